@@ -1,0 +1,113 @@
+// What a solver is asked to do, in lattice units (dx = dt = 1, rho about 1). Made from a scene by units.h; tests fill it
+// in directly. Plain data: no pointers into anything else, copies are whole.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/core/vec.h"
+
+namespace fum {
+
+/// How the populations relax (physics: BGK with the second-order or the product equilibrium, raw-moment MRT,
+/// central-moment MRT with all high rates 1, and the adaptive central-moment MRT of the paper, Eq. 5).
+enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt };
+
+/// What lies behind a domain face.
+enum class FaceKind { periodic, no_slip, free_slip, inflow, outflow };
+
+/// Faces in this order everywhere.
+enum FaceIndex { xmin, xmax, ymin, ymax, zmin, zmax };
+
+struct Face {
+    FaceKind kind = FaceKind::periodic;
+    Float3 u{};          ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
+    float rho = 1;       ///< outflow: the density that is held (pressure = rho / 3)
+    float noise = 0;     ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
+    int sponge = 0;      ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
+    float sponge_nu = 0.02f;  ///< viscosity reached at the face
+};
+
+/// Where a body is and how it moves at one instant. Velocity of a point: velocity + spin x (point - centre).
+struct Pose {
+    Double3 centre{};       ///< of rotation, in nodes: node (i, j, k) stands at exactly (i, j, k)
+    Quaternion turn{};      ///< body frame to domain
+    Double3 velocity{};     ///< nodes a step
+    Double3 spin{};         ///< radians a step
+};
+
+/// A solid: samples of its surface in its own frame. `motion` gives its pose at a time in steps; empty = it rests at
+/// `pose` for good.
+struct Body {
+    std::string name;
+    std::vector<Float3> samples;   ///< body frame, nodes
+    std::vector<float> area;       ///< of surface that each sample stands for, nodes^2; same length
+    Pose pose{};
+    std::function<Pose(double step)> motion{};
+    /// A closed body's mean sample distance etc. need no place here: the samples say it all.
+};
+
+/// Where smoke begins. Tracers appear uniformly inside the shape.
+struct Emitter {
+    enum class Shape { sphere, box, disk, points };
+    Shape shape = Shape::sphere;
+    Double3 centre{};              ///< nodes
+    Double3 half{};                ///< box: half extents; sphere, disk: half.x = radius; nodes
+    Double3 axis{1, 0, 0};         ///< disk: its normal
+    std::vector<Float3> points{};  ///< points: places (of a surface), nodes; in body frame if body >= 0
+    int body = -1;                 ///< the body it rides on, or -1
+    double rate = 0;               ///< tracers a step
+    double start = 0, end = 1e30;  ///< steps between which it emits
+    float jitter = 0.5f;           ///< random displacement of a seed, nodes
+};
+
+struct SmokeConfig {
+    std::vector<Emitter> emitters;
+    std::int64_t max_tracers = 0;  ///< room; the oldest go first once it is used up
+    double life = 1e30;            ///< steps a tracer lives; it fades over the last fifth
+    int interval = 4;              ///< steps between two advections (the velocity field is written only then)
+    float density_per_tracer = 1;  ///< what one young tracer adds to the density grid, spread over its 2x2x2 nodes
+};
+
+/// A jet: fluid in this shape is driven to velocity u by a force, which is how a nozzle inside the domain is made.
+struct Jet {
+    Emitter::Shape shape = Emitter::Shape::disk;  ///< on a face: the part of an inflow face inside radius blows
+    Double3 centre{};
+    double radius = 0;             ///< nodes; 0 = the whole face
+    double edge = 2;               ///< nodes over which the profile falls to zero (tanh)
+};
+
+struct Config {
+    Int3 nodes{64, 64, 64};
+    std::array<Face, 6> face{};
+    Jet jet{};                     ///< shapes the velocity of inflow faces; radius 0 = uniform
+    Double3 acceleration{};        ///< of the whole fluid (drives periodic channels), nodes / step^2
+    Model model = Model::acm_mrt;
+    double nu = 0.01;              ///< kinematic viscosity
+    double acm_alpha = 3;          ///< Lambda_0 scale of the adaptive rule: 3 robust, 1 sharp
+    double acm_lambda = 0.1;       ///< limiter on the non-equilibrium stress; larger = rarer
+    double u_ref = 0.1;            ///< the fastest speed expected, for the adaptive rule; floored at 0.02
+    double high_rate = 0;          ///< raw_mrt, central_mrt: the rate of trace and orders 3..6; 0 = 1
+    bool galilean_correction = true;
+    double ib_chi = 1;             ///< share of the slip that the penalty removes a step, 1..2
+    std::vector<Body> bodies;
+    SmokeConfig smoke;
+    Double3 u_start{};             ///< uniform velocity of the fluid at step 0
+    double ramp = 0;               ///< steps over which inflow speeds rise smoothly from 0
+    int check_every = 64;          ///< steps between two looks at rho and |u|
+    std::uint64_t seed = 1;
+};
+
+/// How the work is done; changes speed and memory, never the field.
+struct Plan {
+    enum class Storage { fp32, fp64 };  ///< fp64 is the tests' reference, CPU only
+    Storage storage = Storage::fp32;
+    std::int64_t alpha = 0;   ///< Eq. 9: consecutive nodes a group, a power of two; 0 = the device's default
+    int ib_block = 0;         ///< l of Fig. 7: samples are ordered by blocks of l^3 nodes; 0 = default (8)
+    int block_threads = 0;    ///< CUDA threads a block; 0 = default
+};
+
+}  // namespace fum

@@ -1,0 +1,118 @@
+// The door to a running flow: make_solver(config, plan, device), then step(), view(), read().
+// Lattice units throughout (dx = dt = 1); units.h converts.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/config.h"
+
+namespace fum {
+
+/// What can be looked at. Shapes are [component][z][y][x].
+enum class Field {
+    rho,        ///< [1] density; pressure is (rho - 1) / 3
+    velocity,   ///< [3] nodes a step
+    smoke,      ///< [1] density of smoke, projected from the tracers
+    speed,      ///< [1] |velocity|
+    vorticity,  ///< [3] curl of velocity, 1/step
+    q           ///< [1] (|Omega|^2 - |S|^2) / 2, 1/step^2
+};
+
+/// 1 or 3.
+int components(Field);
+
+/// Force and torque of the fluid on a body; torque about the body's centre. Lattice units.
+struct Load {
+    Double3 force{}, torque{};
+};
+
+/// Smoke tracers as they are stored: 8 floats each, see smoke/tracers.h. On the CUDA backend a device pointer.
+struct TracerView {
+    const float* data = nullptr;  ///< [count][4]: x, y, z in nodes, age in steps (negative: not alive)
+    std::int64_t count = 0;
+    bool on_device = false;
+};
+
+/// One line of the memory budget.
+struct MemoryItem {
+    std::string name;
+    std::int64_t bytes = 0;
+};
+
+/// What a run moved and how long it took, for MLUPS and shares of the bandwidth.
+struct StepStats {
+    std::int64_t steps = 0;
+    double seconds = 0;          ///< inside step(), all devices idle at the end
+    double bytes_per_node = 0;   ///< of population traffic, 216 for fp32 (2 x 27 x 4)
+};
+
+/// Advances one scene by the time steps of Alg. 2.
+class Solver {
+public:
+    virtual ~Solver() = default;
+
+    /// Runs n >= 0 steps; returns when they are done. Throws Error(diverged) if rho leaves (0, inf) or |u| passes 0.5
+    /// anywhere (looked at every check_every steps); the solver is then fit only for destruction.
+    virtual void step(int n) = 0;
+
+    virtual std::int64_t time() const = 0;  ///< steps done so far
+    virtual const Config& config() const = 0;
+
+    /// Copies a field to `out` as [component][z][y][x], whatever alpha is. Needs out.size() == components * nodes.
+    /// smoke, velocity, vorticity, q and speed are those of the present time step.
+    virtual void read(Field, std::span<float> out) = 0;
+
+    /// Sets every population from rho and u ([component][z][y][x]): the regularised state, equilibrium plus the
+    /// non-equilibrium stress of the velocity gradient (second-order differences). Clears smoke; time becomes 0.
+    virtual void start_from(std::span<const float> rho, std::span<const float> u) = 0;
+
+    /// Sum over the domain, in double: mass, momentum (3), kinetic energy.
+    virtual std::vector<double> totals() = 0;
+
+    /// Mean load since the last call, one entry a body.
+    virtual std::vector<Load> take_loads() = 0;
+    virtual Pose pose(int body) const = 0;
+
+    virtual TracerView tracers() = 0;
+    /// Copies tracer places to the host: [count][4] as in TracerView.
+    virtual std::vector<float> read_tracers() = 0;
+
+    virtual std::vector<MemoryItem> memory() const = 0;
+    virtual StepStats stats() const = 0;
+    virtual std::string device_name() const = 0;
+};
+
+/// A place to run.
+struct DeviceInfo {
+    std::string id;      ///< "cpu", "cuda:0"
+    std::string name;
+    std::int64_t memory_bytes = 0, free_bytes = 0;
+    std::string note;    ///< why it cannot be used; empty if it can
+};
+
+/// All devices that exist, the CPU last. Never throws; a CUDA build without a driver lists the CPU alone.
+std::vector<DeviceInfo> devices();
+
+/// One sentence on CUDA: found, not compiled in, or no driver (with the driver's own words).
+std::string cuda_status();
+
+/// Estimated bytes of a run on a device ("cpu" or "cuda:N"), item by item.
+std::vector<MemoryItem> estimate_memory(const Config&, const Plan&, const std::string& device);
+
+/// `device`: "auto" (first usable GPU, else CPU), "cpu", "cuda:N". Throws Error(device) if it does not exist or if the
+/// memory does not suffice (with the estimate and the largest cube of nodes that would fit), Error(input) if the config is
+/// inconsistent. `threads` caps the CPU threads; 0 = all.
+std::unique_ptr<Solver> make_solver(const Config&, const Plan&, const std::string& device = "auto", int threads = 0);
+
+/// Bytes a second of a device: copy (2 arrays) and, on the CPU, triad (3 arrays), measured now over `bytes` of data.
+struct Bandwidth {
+    double copy = 0, triad = 0;
+};
+Bandwidth measure_bandwidth(const std::string& device, std::size_t bytes = std::size_t{1} << 28, int threads = 0);
+
+}  // namespace fum
