@@ -1,0 +1,30 @@
+// Specular reflection half a node outside the last one: f_i(p) = f*_i'(p - c_i along the face), i' mirrored in the face.
+// Where two slip faces meet both components are mirrored.
+#pragma once
+
+#include "sim/boundary/face.h"
+
+namespace fum {
+
+template <class Real>
+struct FreeSlip {
+    struct Nothing {};
+    template <class N>
+    FUM_HD Nothing look(const N&) const { return {}; }
+
+    template <class N>
+    FUM_HD Real arriving(const N& node, Nothing, int i) const {
+        int d[3];
+        Int3 from;
+        for (int axis = 0; axis < 3; ++axis) {
+            const int n = node.frame.grid.n[axis], a = node.p[axis] - c(i, axis);
+            const bool outside = a < 0 || a >= n;
+            const bool mirrored = outside && node.frame.faces.kind[2 * axis + (a < 0 ? 0 : 1)] != FaceKind::periodic;
+            d[axis] = mirrored ? -c(i, axis) : c(i, axis);
+            from[axis] = mirrored ? node.p[axis] : wrapped(a, n);
+        }
+        return node.f[node.at(node.frame.grid.at(from.x, from.y, from.z), direction(d[0], d[1], d[2]))];
+    }
+};
+
+}  // namespace fum

@@ -1,0 +1,41 @@
+// Adaptive central-moment MRT (Eq. 5 of the paper, after Li et al. 2019 and 2020): trace and orders 3 to 6 share one rate
+// s_h = 1 / (1/2 + Lambda_h), small Lambda_h where the flow is fast, 1/2 where the stress is far from equilibrium.
+//
+//   Lambda_0 = alpha max(5e-4, 0.00916 - 0.00775 min(1, |u| / u_ref))
+//   q = |Pi_neq| / rho,  w = q^2 / (q^2 + lambda^2)
+//   Lambda_h = max(Lambda_0 + (1/2 - Lambda_0) w, 3 nu)
+//
+// The constants are those of the 2020 affine law for the high-order relaxation time with rho and Pi at their means; why
+// Lambda_h must be small and fall with |u|: the dissipation error is Lambda_h U^2 k^2 and a checkerboard grows unless
+// Lambda_h <= 3 nu / |Ux Uy|.
+#pragma once
+
+#include "sim/collision/relax.h"
+
+namespace fum {
+
+template <class Real>
+struct AcmMrt {
+    Rates<Real> rates;
+
+    template <class V>
+    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& sigma) const {
+        to_central_moments(f, s.ux, s.uy, s.uz);
+        const Stress<V> p = stress(f, s);
+        const V half = num<V>(0.5), one = num<V>(1), rho = one + s.drho;
+        const V nu3 = nu3_at(rates, sigma);
+        const V speed = root(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz);
+        const V base = V(rates.alpha) * larger(num<V>(5e-4), num<V>(0.00916) - num<V>(0.00775) *
+                                               smaller(one, speed * V(rates.inv_u_ref)));
+        const V d12 = p.d1 - p.d2;
+        const V pi2 = (p.d1 * p.d1 + p.d2 * p.d2 + d12 * d12) * num<V>(1.0 / 3) +
+                      num<V>(2) * (p.k110 * p.k110 + p.k101 * p.k101 + p.k011 * p.k011);
+        const V far = pi2 / (pi2 + V(rates.lambda2) * (rho * rho));
+        V lambda = larger(base + (half - base) * far, nu3);
+        lambda += larger(num<V>(0), half - lambda) * sigma;
+        relax_central(f, s, p, inverse(nu3 + half), inverse(lambda + half), rates);
+        from_central_moments(f, s.ux, s.uy, s.uz);
+    }
+};
+
+}  // namespace fum

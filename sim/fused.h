@@ -1,0 +1,208 @@
+// The kernels of the fused schedule: pull + collide + write in one pass, the macroscopic pass over the band before it, and
+// the passes that fill or read the populations as a whole.
+#pragma once
+
+#include "sim/collision/relax.h"
+#include "sim/lattice/band.h"
+#include "sim/streaming/pull.h"
+
+namespace fum {
+
+/// Raised by a kernel that meets a state no flow has; the first one stays.
+struct Fault {
+    std::int32_t raised = 0;
+    Int3 node{};
+    float rho = 0, speed = 0;
+};
+
+/// Share of sponge (0..1) at a node: the largest of three tables, one an axis; null where no face has a sponge.
+struct Sponge {
+    const float* x = nullptr;   ///< [nx]
+    const float* y = nullptr;   ///< [ny]
+    const float* z = nullptr;   ///< [nz]
+
+    template <class V>
+    FUM_HD V at(int i, int j, int k) const {
+        const float across = larger(y[j], z[k]);
+        if constexpr (lanes<V> == 1)
+            return static_cast<V>(larger(x[i], across));
+        else
+            return larger(V::load(x + i), V(across));
+    }
+};
+
+/// Steps (a), (b) and (d) of Alg. 2 for a node in one go: pull, moments, force, collide, write.
+template <class Real, class Layout, class Collide>
+struct PullCollide {
+    Pull<Real, Layout> pull;
+    Real* out;                 ///< populations after the collision, same layout
+    Collide collide;
+    Vec3<Real> acceleration;   ///< of the whole fluid
+    Band band;
+    Sponge sponge;
+    Float4* u;                 ///< [nodes]: velocity and rho, written where not null
+    Fault* fault;              ///< state checked where not null
+
+    using Number = Real;
+
+    template <class V>
+    FUM_HD void operator()(int x, int y, int z) const {
+        V f[27];
+        pull(x, y, z, f);
+        const Node k = pull.grid.at(x, y, z);
+        const Sums<V> m = sums(f);
+        const V half = num<V>(0.5), rho = num<V>(1) + m.drho, per_rho = inverse(rho);
+        NodeState<V> s;
+        s.drho = m.drho;
+        s.fx = rho * V(acceleration.x);
+        s.fy = rho * V(acceleration.y);
+        s.fz = rho * V(acceleration.z);
+        if (band.slot_of) band.add_force(k, s.fx, s.fy, s.fz);
+        s.ux = (m.jx + half * s.fx) * per_rho;
+        s.uy = (m.jy + half * s.fy) * per_rho;
+        s.uz = (m.jz + half * s.fz) * per_rho;
+        if (u) write_velocity(k, s, rho);
+        if (fault) check(x, y, z, s, rho);
+        collide(f, s, sponge.x ? sponge.template at<V>(x, y, z) : num<V>(0));
+        if constexpr (lanes<V> == 1) {
+            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[pull.at(k, i)] = f[i];
+        } else {
+            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) store_row(out, pull.at, k, i, f[i]);
+        }
+    }
+
+    template <class V>
+    FUM_HD void write_velocity(Node k, const NodeState<V>& s, const V& rho) const {
+        if constexpr (lanes<V> == 1) {
+            u[k] = {static_cast<float>(s.ux), static_cast<float>(s.uy), static_cast<float>(s.uz),
+                    static_cast<float>(rho)};
+        } else {
+            for (int lane = 0; lane < lanes<V>; ++lane)
+                u[k + static_cast<Node>(lane)] = {s.ux.v[lane], s.uy.v[lane], s.uz.v[lane], rho.v[lane]};
+        }
+    }
+
+    /// rho in (0, inf) and |u| below 1/2; written so that nan fails.
+    template <class V>
+    FUM_HD void check(int x, int y, int z, const NodeState<V>& s, const V& rho) const {
+        const V uu = s.ux * s.ux + s.uy * s.uy + s.uz * s.uz;
+        const auto fine = rho > num<V>(0) && rho < num<V>(1e30) && uu < num<V>(0.25);
+        if (!any(!fine)) return;
+        if constexpr (lanes<V> == 1) {
+            raise(x, y, z, static_cast<float>(rho), static_cast<float>(uu));
+        } else {
+            for (int lane = 0; lane < lanes<V>; ++lane)
+                if (!(rho.v[lane] > 0 && rho.v[lane] < 1e30f && uu.v[lane] < 0.25f))
+                    raise(x + lane, y, z, rho.v[lane], uu.v[lane]);
+        }
+    }
+
+    FUM_HD void raise(int x, int y, int z, float rho, float uu) const {
+        if (!atomic_claim(&fault->raised, 0, 1)) return;
+        fault->node = {x, y, z};
+        fault->rho = rho;
+        fault->speed = root(uu);
+    }
+};
+
+/// Step (b) for the band alone: velocity and density that arrive at its nodes, without the immersed boundary's force,
+/// and zero force to add to.
+template <class Real, class Layout>
+struct BandMacro {
+    Pull<Real, Layout> pull;
+    Vec3<Real> acceleration;
+    Band band;
+    Float4* u;                 ///< [slots << shift]: u* and rho*
+
+    using Number = Real;
+
+    template <class V>
+    FUM_HD void operator()(int x, int y, int z) const {
+        V f[27];
+        pull(x, y, z, f);
+        const Sums<V> m = sums(f);
+        const V rho = num<V>(1) + m.drho, per_rho = inverse(rho), half = num<V>(0.5);
+        const V ux = m.jx * per_rho + half * V(acceleration.x), uy = m.jy * per_rho + half * V(acceleration.y),
+                uz = m.jz * per_rho + half * V(acceleration.z);
+        const std::int64_t slot = band.index(pull.grid.at(x, y, z));
+        if constexpr (lanes<V> == 1) {
+            u[slot] = {static_cast<float>(ux), static_cast<float>(uy), static_cast<float>(uz), static_cast<float>(rho)};
+            band.g[slot] = {0, 0, 0, 0};
+        } else {
+            for (int lane = 0; lane < lanes<V>; ++lane) {
+                u[slot + lane] = {ux.v[lane], uy.v[lane], uz.v[lane], rho.v[lane]};
+                band.g[slot + lane] = {0, 0, 0, 0};
+            }
+        }
+    }
+};
+
+/// Velocity and density of the last collision, read from the populations it left: their momentum has the whole force in
+/// it, so half of it is taken off. `share` is 1/2, or 0 for a state that no collision has made.
+template <class Real, class Layout>
+struct ReadMacro {
+    const Real* f;
+    Layout at;
+    Vec3<Real> acceleration;
+    Band band;
+    Real share;
+    Float4* u;                 ///< [nodes]
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const Node k = static_cast<Node>(item);
+        Real g[27];
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = f[at(k, i)];
+        const Sums<Real> m = sums(g);
+        const Real rho = 1 + m.drho;
+        Real fx = rho * acceleration.x, fy = rho * acceleration.y, fz = rho * acceleration.z;
+        if (band.slot_of) band.add_force(k, fx, fy, fz);
+        u[k] = {static_cast<float>((m.jx - share * fx) / rho), static_cast<float>((m.jy - share * fy) / rho),
+                static_cast<float>((m.jz - share * fz) / rho), static_cast<float>(rho)};
+    }
+};
+
+/// Populations from density and velocity: equilibrium plus the stress of the velocity gradient as a collision leaves it,
+/// (1 - s_nu) times -(rho / (3 s_nu)) (du_a/dx_b + du_b/dx_a), gradients by central differences in the periodic box,
+/// one-sided at faces that are not periodic.
+template <class Real, class Layout>
+struct StartFrom {
+    Real* f;
+    Layout at;
+    Grid grid;
+    const Real* rho;           ///< [z][y][x]
+    const Real* u;             ///< [3][z][y][x]
+    Real nu3;
+    bool periodic[3];
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const Node k = static_cast<Node>(item);
+        const Int3 p = grid.place(k);
+        const std::int64_t nodes = grid.nodes();
+        const Real r = rho[k], v[3] = {u[k], u[nodes + k], u[2 * nodes + k]};
+        Real gradient[3][3];   // [component][axis]
+        for (int axis = 0; axis < 3; ++axis) {
+            Int3 a = p, b = p;
+            const int n = grid.n[axis];
+            a[axis] = periodic[axis] ? wrapped(p[axis] - 1, n) : (p[axis] > 0 ? p[axis] - 1 : 0);
+            b[axis] = periodic[axis] ? wrapped(p[axis] + 1, n) : (p[axis] + 1 < n ? p[axis] + 1 : n - 1);
+            const Real span = periodic[axis] ? Real(n > 1 ? 2 : 1) : Real(b[axis] - a[axis] > 0 ? b[axis] - a[axis] : 1);
+            for (int d = 0; d < 3; ++d)
+                gradient[d][axis] =
+                    (u[d * nodes + grid.at(b.x, b.y, b.z)] - u[d * nodes + grid.at(a.x, a.y, a.z)]) / span;
+        }
+        const Real s_nu = 1 / (nu3 + Real(0.5));
+        const Real factor = -(1 - s_nu) * r / (3 * s_nu);
+        const Real third = Real(1.0 / 3);
+        for (int i = 0; i < 27; ++i) {
+            // second-order Hermite term: w/2 (c_a c_b - delta_ab/3) 9 Pi_ab
+            Real neq = 0;
+            for (int a = 0; a < 3; ++a)
+                for (int b = 0; b < 3; ++b)
+                    neq += (Real(c(i, a) * c(i, b)) - (a == b ? third : Real(0))) * (gradient[a][b] + gradient[b][a]);
+            neq *= Real(4.5) * Real(w(i)) * factor;
+            f[at(k, i)] = equilibrium(i, r - 1, v[0], v[1], v[2]) + neq;
+        }
+    }
+};
+
+}  // namespace fum

@@ -1,0 +1,225 @@
+// The immersed boundary (Eqs. 6-8), one launch over samples: interpolate u* and rho* with the 2x2x2 hat kernel, penalty
+// force, spread. Area weights and the self-normaliser make the result independent of how densely a surface is sampled:
+//
+//   G(x) = sum_s K(x_s - x) dA_s      c_s = sum_x K(x_s - x) G(x)
+//   g_s  = chi rho_s (u_b - u*_s) / c_s      F(x) += sum_s K(x_s - x) dA_s g_s
+//
+// (row-sum lumped Wu-Shu correction). The hat kernel sums to 1 and has exact first moments, so force and torque on the
+// grid equal those of the samples.
+#pragma once
+
+#include <cmath>
+
+#include "sim/core/vec.h"
+#include "sim/lattice/band.h"
+
+namespace fum {
+
+/// A rigid pose as kernels use it: x = centre + R X, velocity of x: v + spin x (x - centre).
+struct PoseF {
+    float centre[3], turn[9], v[3], spin[3];   // turn: rows of R
+};
+
+/// Samples of all bodies, each body's side by side.
+struct Samples {
+    const float* place;       ///< [3][count]: x_s in nodes
+    const float* area;        ///< [count]: dA_s, nodes^2
+    float* normaliser;        ///< [count]: c_s
+    std::int64_t count = 0;
+};
+
+/// The 2x2x2 nodes round a place.
+struct Stencil {
+    int base[3];
+    float frac[3];
+    bool inside;              ///< all eight nodes exist (periodic axes wrap)
+
+    FUM_HD float weight(int corner) const {
+        const float wx = corner & 1 ? frac[0] : 1 - frac[0], wy = corner & 2 ? frac[1] : 1 - frac[1];
+        return wx * wy * (corner & 4 ? frac[2] : 1 - frac[2]);
+    }
+    FUM_HD Node node(const Grid& grid, int corner) const {
+        const int x = base[0] + (corner & 1), y = base[1] + (corner >> 1 & 1), z = base[2] + (corner >> 2);
+        return grid.at(x < grid.n.x ? x : 0, y < grid.n.y ? y : 0, z < grid.n.z ? z : 0);
+    }
+};
+
+/// `periodic` bit d set: axis d wraps.
+FUM_HD Stencil stencil_at(const Grid& grid, int periodic, float x, float y, float z) {
+    Stencil s{};
+    float p[3] = {x, y, z};
+    s.inside = true;
+    FUM_UNROLL for (int d = 0; d < 3; ++d) {
+        const float n = static_cast<float>(grid.n[d]);
+        if (periodic >> d & 1) {
+            p[d] -= n * std::floor(p[d] / n);
+            if (!(p[d] < n)) p[d] = 0;
+        }
+        const float floor = std::floor(p[d]);
+        s.inside = s.inside && floor >= 0 && (periodic >> d & 1 ? floor < n : floor + 1 < n);
+        s.base[d] = static_cast<int>(floor);
+        s.frac[d] = p[d] - floor;
+    }
+    return s;
+}
+
+/// x_s of one body from its pose.
+struct PlaceSamples {
+    const float* body;        ///< [3][count] in the body frame
+    float* place;             ///< [3][count]
+    std::int64_t count, first, last;   ///< of the arrays; this body's samples
+    PoseF pose;
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const std::int64_t s = first + item;
+        const float x = body[s], y = body[count + s], z = body[2 * count + s];
+        FUM_UNROLL for (int d = 0; d < 3; ++d)
+            place[d * count + s] = pose.centre[d] + pose.turn[3 * d] * x + pose.turn[3 * d + 1] * y + pose.turn[3 * d + 2] * z;
+    }
+};
+
+/// Marks the groups of the band: those within `margin` nodes of a sample's stencil.
+struct MarkBand {
+    Grid grid;
+    int periodic;
+    Samples samples;
+    std::int32_t* slot_of;    ///< [groups]: -1 becomes -2
+    int shift, margin;
+
+    FUM_HD void operator()(std::int64_t s) const {
+        const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
+                                      samples.place[2 * samples.count + s]);
+        for (int dz = -margin; dz <= margin + 1; ++dz)
+            for (int dy = -margin; dy <= margin + 1; ++dy)
+                for (int dx = -margin; dx <= margin + 1; ++dx) mark(at.base[0] + dx, at.base[1] + dy, at.base[2] + dz);
+    }
+    FUM_HD void mark(int x, int y, int z) const {
+        int p[3] = {x, y, z};
+        FUM_UNROLL for (int d = 0; d < 3; ++d) {
+            if (periodic >> d & 1) p[d] = (p[d] + grid.n[d]) % grid.n[d];
+            if (p[d] < 0 || p[d] >= grid.n[d]) return;
+        }
+        const Node group = grid.at(p[0], p[1], p[2]) >> shift;
+        if (slot_of[group] == -1) slot_of[group] = -2;   // every writer writes the same
+    }
+};
+
+/// Gives each marked group a slot, in no particular order. `count` may pass the room: the host then makes more and repeats.
+struct NumberBand {
+    std::int32_t* slot_of;    ///< [groups]: -2 becomes a slot
+    std::int32_t* list;       ///< [room]: slot -> group
+    std::int32_t* count;
+    std::int32_t room;
+
+    FUM_HD void operator()(std::int64_t group) const {
+        if (slot_of[group] != -2) return;
+        const std::int32_t slot = atomic_next(count);
+        if (slot >= room) return;
+        slot_of[group] = slot;
+        list[slot] = static_cast<std::int32_t>(group);
+    }
+};
+
+/// G(x), into a compact array over the band that holds zeros.
+struct SpreadArea {
+    Grid grid;
+    int periodic;
+    Samples samples;
+    Band band;
+    float* area;              ///< [slots << shift]
+
+    FUM_HD void operator()(std::int64_t s) const {
+        const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
+                                      samples.place[2 * samples.count + s]);
+        if (!at.inside) return;
+        FUM_UNROLL for (int corner = 0; corner < 8; ++corner)
+            atomic_add(&area[band.index(at.node(grid, corner))], at.weight(corner) * samples.area[s]);
+    }
+};
+
+/// c_s.
+struct GatherNormaliser {
+    Grid grid;
+    int periodic;
+    Samples samples;
+    Band band;
+    const float* area;
+
+    FUM_HD void operator()(std::int64_t s) const {
+        const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
+                                      samples.place[2 * samples.count + s]);
+        float sum = 0;
+        if (at.inside)
+            FUM_UNROLL for (int corner = 0; corner < 8; ++corner)
+                sum += at.weight(corner) * area[band.index(at.node(grid, corner))];
+        samples.normaliser[s] = sum > 1e-12f ? sum : 1.0f;
+    }
+};
+
+/// Eqs. 6 and 7 for a sample, and where Eq. 8 puts it. A device's scatter() sums what goes to the same cell before it
+/// calls add(), since samples of a cell are neighbours in memory (sample_order.h).
+struct PenaltySpread {
+    Grid grid;
+    int periodic;
+    Samples samples;
+    std::int64_t first;       ///< this body's first sample
+    PoseF pose;
+    float chi;
+    Band band;
+    const Float4* u;          ///< [slots << shift]: u*, rho*
+    Float4* g_s;              ///< [count]: force on the fluid, kept where not null
+
+    struct Contribution {
+        Stencil at;
+        std::int64_t cell;    ///< key: equal for samples of one cell; -1: none
+        float fx, fy, fz;     ///< dA_s g_s
+    };
+
+    FUM_HD Contribution evaluate(std::int64_t item) const {
+        const std::int64_t s = first + item;
+        const float x = samples.place[s], y = samples.place[samples.count + s], z = samples.place[2 * samples.count + s];
+        Contribution r{stencil_at(grid, periodic, x, y, z), -1, 0, 0, 0};
+        if (r.at.inside) {
+            float ux = 0, uy = 0, uz = 0, rho = 0;
+            FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
+                const Float4 v = u[band.index(r.at.node(grid, corner))];
+                const float weight = r.at.weight(corner);
+                ux += weight * v.x, uy += weight * v.y, uz += weight * v.z, rho += weight * v.w;
+            }
+            const float dx = x - pose.centre[0], dy = y - pose.centre[1], dz = z - pose.centre[2];
+            const float bx = pose.v[0] + pose.spin[1] * dz - pose.spin[2] * dy;
+            const float by = pose.v[1] + pose.spin[2] * dx - pose.spin[0] * dz;
+            const float bz = pose.v[2] + pose.spin[0] * dy - pose.spin[1] * dx;
+            const float scale = chi * rho * samples.area[s] / samples.normaliser[s];
+            r.cell = static_cast<std::int64_t>(grid.at(r.at.base[0], r.at.base[1], r.at.base[2]));
+            r.fx = scale * (bx - ux), r.fy = scale * (by - uy), r.fz = scale * (bz - uz);
+        }
+        if (g_s) g_s[s] = {r.fx, r.fy, r.fz, 0};
+        return r;
+    }
+
+    /// Adds a summed force to one corner node of a cell.
+    FUM_HD void add(const Stencil& at, int corner, float fx, float fy, float fz) const {
+        atomic_add_xyz(&band.g[band.index(at.node(grid, corner))], fx, fy, fz);
+    }
+};
+
+/// Force and torque on a body: minus what its samples gave the fluid, torque about the centre. For Device::reduce.
+struct BodyLoad {
+    Samples samples;
+    const Float4* g_s;
+    std::int64_t first;
+    float centre[3];
+
+    static constexpr int terms = 6;
+    FUM_HD void operator()(std::int64_t item, double (&sum)[6]) const {
+        const std::int64_t s = first + item;
+        const double fx = -g_s[s].x, fy = -g_s[s].y, fz = -g_s[s].z;
+        const double x = samples.place[s] - centre[0], y = samples.place[samples.count + s] - centre[1],
+                     z = samples.place[2 * samples.count + s] - centre[2];
+        sum[0] += fx, sum[1] += fy, sum[2] += fz;
+        sum[3] += y * fz - z * fy, sum[4] += z * fx - x * fz, sum[5] += x * fy - y * fx;
+    }
+};
+
+}  // namespace fum

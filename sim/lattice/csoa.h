@@ -1,0 +1,71 @@
+// Where component i of node k lives (Eq. 9): groups of alpha consecutive nodes, inside a group all nodes' component 0,
+// then all nodes' component 1, ...:
+//
+//   | node 0..alpha-1: f_0 | f_1 | ... | f_26 | node alpha..2 alpha-1: f_0 | ... |
+//
+// alpha = 1 is AoS. A group as large as the grid is SoA; it has a type of its own because its stride need not be a power
+// of two and is padded so that the 27 streams do not meet in one cache set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/core/hd.h"
+
+namespace fum {
+
+using Node = std::uint32_t;  ///< k = x + nx (y + ny z)
+
+/// Eq. 9 with a compiled alpha (a power of two), beta = 27.
+template <int Alpha>
+struct Csoa {
+    static_assert(Alpha > 0 && (Alpha & (Alpha - 1)) == 0);
+    static constexpr bool contiguous_rows = false;
+
+    FUM_HD std::size_t operator()(Node k, int i) const {
+        return static_cast<std::size_t>(k / Alpha) * (27 * Alpha) + static_cast<unsigned>(i * Alpha) + k % Alpha;
+    }
+    /// True if nodes k .. k + count - 1 have component i side by side.
+    FUM_HD bool together(Node k, int count) const { return k % Alpha + static_cast<unsigned>(count) <= Alpha; }
+    std::size_t values(std::size_t nodes) const { return (nodes + Alpha - 1) / Alpha * (27 * std::size_t{Alpha}); }
+    std::int64_t alpha() const { return Alpha; }
+};
+
+/// Eq. 9 with alpha = 2^shift known at run time.
+struct CsoaAny {
+    static constexpr bool contiguous_rows = false;
+    int shift = 0;
+
+    FUM_HD std::size_t operator()(Node k, int i) const {
+        const Node mask = (Node{1} << shift) - 1;
+        return ((static_cast<std::size_t>(k >> shift) * 27 + static_cast<unsigned>(i)) << shift) + (k & mask);
+    }
+    FUM_HD bool together(Node k, int count) const {
+        const Node mask = (Node{1} << shift) - 1;
+        return (k & mask) + static_cast<unsigned>(count) <= mask + 1;
+    }
+    std::size_t values(std::size_t nodes) const {
+        return (((nodes - 1) >> shift) + 1) * 27 << shift;
+    }
+    std::int64_t alpha() const { return std::int64_t{1} << shift; }
+};
+
+/// One group for the whole grid.
+struct Soa {
+    static constexpr bool contiguous_rows = true;
+    std::size_t stride = 0;
+
+    FUM_HD std::size_t operator()(Node k, int i) const { return static_cast<std::size_t>(i) * stride + k; }
+    FUM_HD bool together(Node, int) const { return true; }
+    /// 64 values of padding at either end: rows may be read one node beyond themselves.
+    std::size_t values(std::size_t) const { return 27 * stride; }
+    std::int64_t alpha() const { return static_cast<std::int64_t>(stride); }
+
+    /// A stride for `nodes` that is a multiple of 16 values and an odd multiple of a cache line.
+    static Soa for_nodes(std::size_t nodes) {
+        const std::size_t lines = (nodes + 15) / 16;
+        return {16 * (lines + 2 + (lines + 1) % 2)};
+    }
+};
+
+}  // namespace fum
