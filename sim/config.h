@@ -9,18 +9,14 @@
 #include <vector>
 
 #include "sim/core/vec.h"
+#include "sim/lattice/face_kind.h"
+#include "sim/smoke/emitter_shape.h"
 
 namespace fum {
 
 /// How the populations relax (physics: BGK with the second-order or the product equilibrium, raw-moment MRT,
 /// central-moment MRT with all high rates 1, and the adaptive central-moment MRT of the paper, Eq. 5).
 enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt };
-
-/// What lies behind a domain face.
-enum class FaceKind { periodic, no_slip, free_slip, inflow, outflow };
-
-/// Faces in this order everywhere.
-enum FaceIndex { xmin, xmax, ymin, ymax, zmin, zmax };
 
 struct Face {
     FaceKind kind = FaceKind::periodic;
@@ -47,12 +43,11 @@ struct Body {
     std::vector<float> area;       ///< of surface that each sample stands for, nodes^2; same length
     Pose pose{};
     std::function<Pose(double step)> motion{};
-    /// A closed body's mean sample distance etc. need no place here: the samples say it all.
 };
 
 /// Where smoke begins. Tracers appear uniformly inside the shape.
 struct Emitter {
-    enum class Shape { sphere, box, disk, points };
+    using Shape = EmitterShape;
     Shape shape = Shape::sphere;
     Double3 centre{};              ///< nodes
     Double3 half{};                ///< box: half extents; sphere, disk: half.x = radius; nodes
@@ -72,9 +67,8 @@ struct SmokeConfig {
     float density_per_tracer = 1;  ///< what one young tracer adds to the density grid, spread over its 2x2x2 nodes
 };
 
-/// A jet: fluid in this shape is driven to velocity u by a force, which is how a nozzle inside the domain is made.
+/// Shapes an inflow: only a round part of the face blows.
 struct Jet {
-    Emitter::Shape shape = Emitter::Shape::disk;  ///< on a face: the part of an inflow face inside radius blows
     Double3 centre{};
     double radius = 0;             ///< nodes; 0 = the whole face
     double edge = 2;               ///< nodes over which the profile falls to zero (tanh)

@@ -161,6 +161,36 @@ struct ReadMacro {
     }
 };
 
+/// Mass, momentum and kinetic energy of a node as the last collision left it. For Device::reduce.
+template <class Real, class Layout>
+struct Totals {
+    const Real* f;
+    Layout at;
+
+    static constexpr int terms = 5;
+    FUM_HD void operator()(std::int64_t item, double (&sum)[5]) const {
+        Real g[27];
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = f[at(static_cast<Node>(item), i)];
+        const Sums<Real> m = sums(g);
+        const double rho = 1.0 + static_cast<double>(m.drho);
+        const double x = static_cast<double>(m.jx), y = static_cast<double>(m.jy), z = static_cast<double>(m.jz);
+        sum[0] += rho, sum[1] += x, sum[2] += y, sum[3] += z;
+        sum[4] += 0.5 * (x * x + y * y + z * z) / rho;
+    }
+};
+
+/// Equilibrium at density 1 and one velocity for all.
+template <class Real, class Layout>
+struct StartUniform {
+    Real* f;
+    Layout at;
+    Vec3<Real> u;
+
+    FUM_HD void operator()(std::int64_t item) const {
+        for (int i = 0; i < 27; ++i) f[at(static_cast<Node>(item), i)] = equilibrium(i, Real(0), u.x, u.y, u.z);
+    }
+};
+
 /// Populations from density and velocity: equilibrium plus the stress of the velocity gradient as a collision leaves it,
 /// (1 - s_nu) times -(rho / (3 s_nu)) (du_a/dx_b + du_b/dx_a), gradients by central differences in the periodic box,
 /// one-sided at faces that are not periodic.

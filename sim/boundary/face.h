@@ -1,11 +1,11 @@
 // Domain faces (Sec. 4.3.3), one launch a face. Streaming is periodic everywhere; the population f_i that node p pulls
 // through a face comes from the wrapped slot (p - c_i, i), which nothing else reads when the face is not periodic. A face's
-// launch computes what should arrive, from the populations that the collision has just left, into a buffer (collect);
-// when all faces are through, the buffers are copied into the slots (place). So no other kernel knows about faces, edges
+// launch computes what should arrive, from the populations that the last collision left, into a buffer (collect); when all
+// faces are through, the buffers are copied into the slots (place). So no other kernel knows about faces, edges
 // and corners have one owner each, and nothing is read after it was overwritten.
 #pragma once
 
-#include "sim/config.h"
+#include "sim/lattice/face_kind.h"
 #include "sim/lattice/grid.h"
 #include "sim/lattice/macro.h"
 

@@ -2,20 +2,12 @@
 // it. A jet limits it to a round part of the face with a smooth edge; noise of a few per mille starts turbulence early.
 #pragma once
 
+#include <cmath>
+
 #include "sim/boundary/face.h"
+#include "sim/core/random.h"
 
 namespace fum {
-
-/// A number in [-1, 1) from three integers and a seed; the same on every machine (after PCG, O'Neill 2014).
-FUM_HD float hash_noise(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t seed) {
-    std::uint32_t h = a * 0x9E3779B1u ^ (b + 0x7F4A7C15u) * 0x85EBCA77u ^ (c + 0x165667B1u) * 0xC2B2AE3Du ^ seed * 0x27D4EB2Fu;
-    for (int round = 0; round < 2; ++round) {
-        h = h * 747796405u + 2891336453u;
-        h = ((h >> ((h >> 28) + 4)) ^ h) * 277803737u;
-        h = (h >> 22) ^ h;
-    }
-    return static_cast<float>(h) * (2.0f / 4294967296.0f) - 1.0f;
-}
 
 template <class Real>
 struct Inflow {

@@ -16,7 +16,7 @@ struct NoSlip {
 
     template <class N>
     FUM_HD Real arriving(const N& node, Nothing, int i) const {
-        const Real cu = cx(i) * wall.x + cy(i) * wall.y + cz(i) * wall.z;
+        const Real cu = Real(cx(i)) * wall.x + Real(cy(i)) * wall.y + Real(cz(i)) * wall.z;
         return node.own(opposite(i)) + 6 * Real(w(i)) * cu;
     }
 };

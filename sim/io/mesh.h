@@ -28,7 +28,7 @@ struct MeshReport {
     double area_m2 = 0;
     double volume_m3 = 0;                ///< signed; only meaningful when open_edges == 0
     std::int64_t degenerate = 0;         ///< triangles of no area, dropped
-    std::int64_t non_finite = 0;         ///< triangles with a nan or infinite corner, dropped
+    std::int64_t non_finite = 0;         ///< triangles with a corner that is nan, infinite or beyond 1e12 m, dropped
     std::int64_t bad_faces = 0;          ///< faces with an index that does not exist, dropped
     std::int64_t open_edges = 0;         ///< edges with one triangle (holes), after welding equal positions
     std::int64_t odd_edges = 0;          ///< edges with more than two triangles

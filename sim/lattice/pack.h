@@ -8,15 +8,33 @@
 
 namespace fum {
 
+/// The vector types of L floats and L ints. Spelled out: GCC 12 does not take a dependent size in an overload.
+template <int L>
+struct Vectors;
+template <>
+struct Vectors<4> {
+    typedef float Floats __attribute__((vector_size(16)));
+    typedef int Ints __attribute__((vector_size(16)));
+};
+template <>
+struct Vectors<8> {
+    typedef float Floats __attribute__((vector_size(32)));
+    typedef int Ints __attribute__((vector_size(32)));
+};
+template <>
+struct Vectors<16> {
+    typedef float Floats __attribute__((vector_size(64)));
+    typedef int Ints __attribute__((vector_size(64)));
+};
+
 template <int L>
 struct PackMask {
-    typedef int Raw __attribute__((vector_size(4 * L)));
-    Raw v;
+    typename Vectors<L>::Ints v;
 };
 
 template <int L>
 struct Pack {
-    typedef float Raw __attribute__((vector_size(4 * L)));
+    using Raw = typename Vectors<L>::Floats;
     Raw v;
 
     Pack() = default;

@@ -10,7 +10,8 @@ struct DeriveField {
     enum class What { rho, velocity, speed, vorticity, q };
     VelocityField field;
     What what;
-    float* out;               ///< [components][nodes]
+    std::int64_t first, count;   ///< nodes first .. first + count - 1
+    float* out;               ///< [components][count]
 
     FUM_HD Float3 slope(Int3 p, int axis) const {
         Int3 a = p, b = p;
@@ -27,23 +28,22 @@ struct DeriveField {
         return {(hi.x - lo.x) / span, (hi.y - lo.y) / span, (hi.z - lo.z) / span};
     }
 
-    FUM_HD void operator()(std::int64_t k) const {
-        const std::int64_t nodes = field.grid.nodes();
-        const Float4 v = field.u[k];
+    FUM_HD void operator()(std::int64_t item) const {
+        const Float4 v = field.u[first + item];
         switch (what) {
-            case What::rho: out[k] = v.w; return;
-            case What::velocity: out[k] = v.x, out[nodes + k] = v.y, out[2 * nodes + k] = v.z; return;
-            case What::speed: out[k] = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z); return;
+            case What::rho: out[item] = v.w; return;
+            case What::velocity: out[item] = v.x, out[count + item] = v.y, out[2 * count + item] = v.z; return;
+            case What::speed: out[item] = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z); return;
             default: break;
         }
-        const Int3 p = field.grid.place(static_cast<Node>(k));
+        const Int3 p = field.grid.place(static_cast<Node>(first + item));
         const Float3 dx = slope(p, 0), dy = slope(p, 1), dz = slope(p, 2);
         if (what == What::vorticity) {
-            out[k] = dy.z - dz.y, out[nodes + k] = dz.x - dx.z, out[2 * nodes + k] = dx.y - dy.x;
+            out[item] = dy.z - dz.y, out[count + item] = dz.x - dx.z, out[2 * count + item] = dx.y - dy.x;
         } else {   // Q = -1/2 (du_a/dx_b)(du_b/dx_a) + 1/2 (div u)^2
             const float divergence = dx.x + dy.y + dz.z;
             const float product = dx.x * dx.x + dy.y * dy.y + dz.z * dz.z + 2 * (dx.y * dy.x + dx.z * dz.x + dy.z * dz.y);
-            out[k] = 0.5f * (divergence * divergence - product);
+            out[item] = 0.5f * (divergence * divergence - product);
         }
     }
 };

@@ -2,6 +2,8 @@
 // same smoke on every machine and however often it is stopped.
 #pragma once
 
+#include "sim/core/random.h"
+#include "sim/smoke/emitter_shape.h"
 #include "sim/smoke/tracers.h"
 
 namespace fum {
@@ -14,7 +16,7 @@ struct SeedTracers {
     std::int64_t slot;        ///< where the first of them goes
     std::uint64_t number;     ///< of the first, counted over the whole run
     std::uint32_t seed;
-    Emitter::Shape shape;
+    EmitterShape shape;
     float centre[3], half[3];
     float axis_a[3], axis_b[3];   ///< disk: two unit vectors in its plane
     const float* points;      ///< points: [3][point_count], nodes
@@ -29,9 +31,9 @@ struct SeedTracers {
 
     FUM_HD Float3 place(std::uint64_t n) const {
         const float a = random(n, 0), b = random(n, 1), r = random(n, 2);
-        if (shape == Emitter::Shape::box)
+        if (shape == EmitterShape::box)
             return {centre[0] + (2 * a - 1) * half[0], centre[1] + (2 * b - 1) * half[1], centre[2] + (2 * r - 1) * half[2]};
-        if (shape == Emitter::Shape::disk) {
+        if (shape == EmitterShape::disk) {
             const float radius = half[0] * std::sqrt(a), angle = 6.2831853f * b, thick = jitter * (2 * r - 1);
             const float ca = radius * std::cos(angle), sa = radius * std::sin(angle);
             Float3 p;
@@ -42,7 +44,7 @@ struct SeedTracers {
             }
             return p;
         }
-        if (shape == Emitter::Shape::points) {
+        if (shape == EmitterShape::points) {
             const std::int64_t pick = static_cast<std::int64_t>(a * static_cast<float>(point_count));
             const std::int64_t q = pick < point_count ? pick : point_count - 1;
             const float x = points[q], y = points[point_count + q], z = points[2 * point_count + q];

@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "sim/boundary/inflow.h"
-#include "sim/config.h"
 #include "sim/core/atomic.h"
 #include "sim/lattice/grid.h"
 

@@ -25,17 +25,22 @@ struct VdbGrid {
 
 struct VdbFrame {
     Int3 nodes{};                  ///< nx, ny, nz of every grid
-    double dx_m = 1;               ///< voxel size, metres
-    Double3 origin_m{};            ///< place of node (0,0,0), metres
-    std::vector<VdbGrid> grids;
+    double dx_m = 1;               ///< voxel size, metres; > 0
+    Double3 origin_m{};            ///< place of node (0,0,0), metres; OpenVDB's voxel (i,j,k) is node (i,j,k)
+    std::vector<VdbGrid> grids;    ///< names lower case and different
     std::map<std::string, std::string> metadata;  ///< file metadata: creator, fps, frame, ...
 };
 
 struct VdbGridReport {
     std::string name;
     std::int64_t active = 0;
-    float min = 0, max = 0;        ///< over active voxels (components together)
+    float min = 0, max = 0;        ///< over the finite values of active voxels (components together)
     bool half = false;
+    std::string type;              ///< OpenVDB's word for the values: "float", "vec3s"; empty = not known
+    std::int64_t non_finite = 0;   ///< active values (components counted one by one) that are NaN or infinite
+    double dx_m = 0;               ///< voxel size; 0 = not known, and origin and box too
+    Double3 origin_m{};            ///< place of voxel (0,0,0)
+    Int3 box_min{}, box_max{};     ///< first and last active voxel on each axis; max < min where nothing is active
 };
 
 struct VdbReport {
@@ -43,16 +48,33 @@ struct VdbReport {
     std::vector<VdbGridReport> grids;
 };
 
-/// Writes `frame` to `path`. Every grid gets one active voxel at the first and the last node, so that all frames of a
-/// sequence have the same box, and the outermost layer of nodes is background (a zero rim). Throws Error(output) with
-/// path, bytes needed and free space if anything fails (then nothing is left under `path` or its temporary name),
-/// Error(diverged) naming grid and node if a value is not finite (checked before any file exists).
+/// Writes `frame` to `path`. The folder must exist.
+///
+/// The outermost layer of nodes is background in every grid, whatever the values there are: renderers that extend the
+/// edge show no box, and trilinear lookups fall to zero inside the grid. Two voxels of that layer, node (0,0,0) and node
+/// (nx-1, ny-1, nz-1), are active all the same. They hold 0 like the rest of the rim, so they change no picture, and
+/// they give every frame of a sequence, an empty one too, the same box. Each grid therefore counts them in `active`,
+/// and 0 lies in its range.
+///
+/// Half floats are used only where the largest |value| lies in [2^-14, 65504] (or all values are 0): above, half has
+/// only infinity; below, its step is coarser than 2^-11 of the peak. The report says which kind was written.
+///
+/// Throws Error(output) with path, bytes needed and free space if anything fails (then nothing new is left under `path`
+/// or its temporary name; an older file at `path` stays as it was), Error(diverged) naming grid and node if a value is
+/// not finite (checked before any file exists). May be called from several threads for different paths.
 VdbReport write_vdb(const std::filesystem::path& path, const VdbFrame& frame);
 
-/// Opens a finished file and compares it with what write_vdb reported. Throws Error(output) at the first difference.
+/// Opens a finished file, reads it whole and compares it with what write_vdb reported; fields of `expected` that are not
+/// known (bytes 0, empty type, dx_m 0) are not compared. Ranges may differ by 1e-6 of the larger end (text manifests).
+/// Throws Error(output) at the first difference.
 void verify_vdb(const std::filesystem::path& path, const VdbReport& expected);
 
-/// Names, types, active counts and ranges of the grids in a file. Throws Error(input).
+/// Names, types, active counts and ranges of the grids in a file, in the file's order; two grids of one name are listed
+/// twice. Grids of other types than float and vec3s have the range 0..0. Throws Error(input).
 VdbReport inspect_vdb(const std::filesystem::path& path);
+
+/// Values of grid `name` at the voxels (0,0,0) to `nodes` - 1 as [component][z][y][x]; inactive voxels give the
+/// background. Throws Error(input) if the file cannot be read or holds no float or vec3s grid of that name.
+std::vector<float> read_vdb_dense(const std::filesystem::path& path, const std::string& name, const Int3& nodes);
 
 }  // namespace fum

@@ -1,0 +1,119 @@
+#include "sim/io/exporters/vdb_check.h"
+
+#include <fmt/core.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "sim/core/error.h"
+
+namespace fum {
+namespace {
+
+/// Exponent all ones: NaN or infinite. Integer arithmetic, so that the loop below becomes vector code.
+constexpr std::uint32_t exponent = 0x7f800000u;
+
+std::uint32_t bits(float v) { return __builtin_bit_cast(std::uint32_t, v); }
+
+/// The largest |v * scale| as bits without the sign: for such bits the order of integers is the order of numbers, with
+/// infinity and NaN above all others.
+std::uint32_t peak_bits(const float* v, std::size_t n, float scale) {
+    std::uint32_t peak = 0;
+    for (std::size_t i = 0; i < n; ++i) peak = std::max(peak, bits(v[i] * scale) & 0x7fffffffu);
+    return peak;
+}
+
+[[noreturn]] void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes) {
+    std::size_t i = 0;
+    while (std::isfinite(grid.values[i] * grid.scale)) ++i;
+    const std::size_t nx = static_cast<std::size_t>(nodes.x), ny = static_cast<std::size_t>(nodes.y);
+    const std::size_t count = nx * ny * static_cast<std::size_t>(nodes.z), k = i % count;
+    const std::string component = grid.components > 1 ? fmt::format(", component {}", "xyz"[i / count]) : "";
+    throw Error(Exit::diverged,
+                fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no frame was written. "
+                            "Lower the velocity or the time step, or raise the viscosity.",
+                            grid.name, grid.values[i] * grid.scale, k % nx, k / nx % ny, k / (nx * ny), component));
+}
+
+std::string triple(const Int3& v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); }
+
+std::string box_difference(const VdbGridReport& want, const VdbGridReport& have) {
+    if (want.dx_m == 0) return "";
+    const double slack = 1e-9 * want.dx_m;
+    if (std::abs(want.dx_m - have.dx_m) > slack)
+        return fmt::format("has voxels of {} m, not {} m", have.dx_m, want.dx_m);
+    const Double3 shift = want.origin_m - have.origin_m;
+    if (length(shift) > slack + 1e-12 * length(want.origin_m))
+        return fmt::format("is displaced by ({}, {}, {}) m", -shift.x, -shift.y, -shift.z);
+    if (want.box_min != have.box_min || want.box_max != have.box_max)
+        return fmt::format("covers {} to {}, not {} to {}", triple(have.box_min), triple(have.box_max),
+                           triple(want.box_min), triple(want.box_max));
+    return "";
+}
+
+std::string grid_difference(const VdbGridReport& want, const VdbGridReport& have, float slack) {
+    if (want.name != have.name) return fmt::format("is named \"{}\", not \"{}\"", have.name, want.name);
+    if (!want.type.empty() && want.type != have.type) return fmt::format("holds {}, not {}", have.type, want.type);
+    if (want.half != have.half) return have.half ? "is stored as half floats" : "is not stored as half floats";
+    if (want.active != have.active) return fmt::format("has {} active voxels, not {}", have.active, want.active);
+    if (want.non_finite != have.non_finite) return fmt::format("has {} values that are not finite", have.non_finite);
+    const float room = slack * std::max(std::abs(want.min), std::abs(want.max));
+    if (!(std::abs(want.min - have.min) <= room && std::abs(want.max - have.max) <= room))
+        return fmt::format("ranges from {} to {}, not from {} to {}", have.min, have.max, want.min, want.max);
+    return box_difference(want, have);
+}
+
+}  // namespace
+
+void check_shape(const VdbFrame& frame) {
+    const Int3 n = frame.nodes;
+    FUM_ASSERT(n.x > 0 && n.y > 0 && n.z > 0, triple(n));
+    FUM_ASSERT(frame.dx_m > 0 && std::isfinite(frame.dx_m), std::to_string(frame.dx_m));
+    const std::size_t count =
+        static_cast<std::size_t>(n.x) * static_cast<std::size_t>(n.y) * static_cast<std::size_t>(n.z);
+    std::set<std::string> names;
+    for (const VdbGrid& grid : frame.grids) {
+        FUM_ASSERT(grid.components == 1 || grid.components == 3, std::to_string(grid.components));
+        FUM_ASSERT(grid.values.size() == count * static_cast<std::size_t>(grid.components),
+                   std::to_string(grid.values.size()));
+        FUM_ASSERT(!grid.name.empty() && std::none_of(grid.name.begin(), grid.name.end(),
+                                                      [](unsigned char c) { return std::isupper(c) != 0; }),
+                   grid.name);
+        FUM_ASSERT(names.insert(grid.name).second, grid.name);
+    }
+}
+
+float finite_peak(const VdbGrid& grid, const Int3& nodes) {
+    const std::uint32_t peak = tbb::parallel_reduce(
+        tbb::blocked_range<std::size_t>(0, grid.values.size(), std::size_t{1} << 16), std::uint32_t{0},
+        [&](const auto& range, std::uint32_t sofar) {
+            return std::max(sofar, peak_bits(grid.values.data() + range.begin(), range.size(), grid.scale));
+        },
+        [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+    if (peak >= exponent) throw_first_non_finite(grid, nodes);
+    return __builtin_bit_cast(float, peak);
+}
+
+bool fits_half(float peak) {
+    constexpr float largest = 65504, smallest_normal = 1.0f / 16384;
+    return peak == 0 || (peak >= smallest_normal && peak <= largest);
+}
+
+std::string first_difference(const VdbReport& expected, const VdbReport& found, float slack) {
+    if (expected.bytes != 0 && expected.bytes != found.bytes)
+        return fmt::format("it has {} bytes, not {}", found.bytes, expected.bytes);
+    if (expected.grids.size() != found.grids.size())
+        return fmt::format("it holds {} grids, not {}", found.grids.size(), expected.grids.size());
+    for (std::size_t i = 0; i < expected.grids.size(); ++i) {
+        const std::string difference = grid_difference(expected.grids[i], found.grids[i], slack);
+        if (!difference.empty()) return fmt::format("its grid \"{}\" {}", expected.grids[i].name, difference);
+    }
+    return "";
+}
+
+}  // namespace fum

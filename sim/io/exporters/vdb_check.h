@@ -1,0 +1,24 @@
+// What is looked at before and after OpenVDB's own work; needs no OpenVDB.
+#pragma once
+
+#include <string>
+
+#include "sim/io/exporters/vdb.h"
+
+namespace fum {
+
+/// A frame that a caller may not hand over (sizes, names, voxel size) is a bug: throws std::logic_error.
+void check_shape(const VdbFrame& frame);
+
+/// The largest |value * scale| of a grid. Throws Error(diverged) naming grid, component and node at the first product,
+/// in memory order, that is not finite.
+float finite_peak(const VdbGrid& grid, const Int3& nodes);
+
+/// True if half floats hold values up to `peak` to 2^-11 of the peak; see write_vdb.
+bool fits_half(float peak);
+
+/// One sentence about the first difference, or nothing. Unknown fields of `expected` are skipped. `slack` is what the
+/// ends of a range may differ by, relative to the larger one.
+std::string first_difference(const VdbReport& expected, const VdbReport& found, float slack);
+
+}  // namespace fum

@@ -1,0 +1,28 @@
+# fumarole_vdb: the OpenVDB exporter. Included from sim/CMakeLists.txt. Without OpenVDB the same functions exist and
+# throw a sentence that says so.
+set(fum_vdb OFF)
+set(fum_vdb_why "switched off (FUM_WITH_VDB=OFF)")
+if(FUM_WITH_VDB)
+  # FindOpenVDB.cmake stops the configuration where Boost is missing; asked first, it cannot.
+  find_package(Boost QUIET COMPONENTS iostreams)
+  list(APPEND CMAKE_MODULE_PATH "/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}/cmake/OpenVDB" "/usr/local/lib/cmake/OpenVDB")
+  if(Boost_IOSTREAMS_FOUND)
+    find_package(OpenVDB 10 QUIET COMPONENTS openvdb)
+    set(fum_vdb_why "OpenVDB 10 or later was not found (Debian: libopenvdb-dev)")
+  else()
+    set(fum_vdb_why "Boost iostreams was not found (Debian: libboost-iostreams-dev)")
+  endif()
+  if(TARGET OpenVDB::openvdb)
+    set(fum_vdb ON)
+  endif()
+endif()
+
+if(fum_vdb)
+  add_library(fumarole_vdb STATIC io/exporters/vdb.cpp io/exporters/vdb_check.cpp)
+  target_link_libraries(fumarole_vdb PUBLIC fumarole_core PRIVATE OpenVDB::openvdb TBB::tbb fmt::fmt-header-only)
+  fum_row("OpenVDB frames" "yes, OpenVDB ${OpenVDB_VERSION}")
+else()
+  add_library(fumarole_vdb STATIC io/exporters/vdb_missing.cpp)
+  target_link_libraries(fumarole_vdb PUBLIC fumarole_core)
+  fum_row("OpenVDB frames" "no: ${fum_vdb_why}; runs write no .vdb")
+endif()

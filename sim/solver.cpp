@@ -1,0 +1,229 @@
+// The door: checks a config, finds a device, judges the memory, makes the flow.
+#include "sim/solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "sim/device/cpu.h"
+#include "sim/flow.h"
+#include "sim/menu.h"
+#include "sim/solver_backends.h"
+
+namespace fum {
+
+int components(Field field) { return field == Field::velocity || field == Field::vorticity ? 3 : 1; }
+
+int periodic_axes(const Config& config) {
+    int bits = 0;
+    for (int d = 0; d < 3; ++d)
+        if (config.face[static_cast<std::size_t>(2 * d)].kind == FaceKind::periodic) bits |= 1 << d;
+    return bits;
+}
+
+void check_config(const Config& config, const Plan& plan) {
+    const auto refuse = [](const std::string& why) { throw Error(Exit::input, why); };
+    double nodes = 1;
+    for (int d = 0; d < 3; ++d) {
+        if (config.nodes[d] < 1) refuse("The grid needs at least one node along each axis.");
+        nodes *= config.nodes[d];
+        const bool low = config.face[static_cast<std::size_t>(2 * d)].kind == FaceKind::periodic;
+        const bool high = config.face[static_cast<std::size_t>(2 * d + 1)].kind == FaceKind::periodic;
+        if (low != high)
+            refuse(std::string("Only one of the two faces across ") + "xyz"[d] + " is periodic; both or neither must be.");
+    }
+    if (nodes >= 4294967296.0) refuse("The grid has more than 4,294,967,295 nodes on one device; lower the resolution.");
+    if (!(config.nu > 0)) refuse("The viscosity must be above zero.");
+    if (plan.alpha < 0 || (plan.alpha & (plan.alpha - 1)) != 0)
+        refuse("alpha is " + std::to_string(plan.alpha) + "; it must be a power of two (or 0 for the device's default).");
+    for (const Body& body : config.bodies)
+        if (body.samples.size() != body.area.size()) refuse("Body " + body.name + " has samples without areas.");
+    if (config.smoke.interval < 1) refuse("The smoke interval must be at least one step.");
+    if (!config.smoke.emitters.empty() && config.smoke.max_tracers < 1)
+        refuse("There are emitters but no room for tracers; raise smoke.max_tracers.");
+    for (const Emitter& e : config.smoke.emitters) {
+        if (e.shape == Emitter::Shape::points && e.points.empty()) refuse("An emitter on a surface has no points.");
+        if (e.body >= static_cast<int>(config.bodies.size())) refuse("An emitter rides on a body that does not exist.");
+    }
+}
+
+Rates<double> make_rates(const Config& config) {
+    Rates<double> r;
+    r.nu3 = 3 * config.nu;
+    double most = 0;
+    for (const Face& face : config.face)
+        if (face.sponge > 0) most = std::max(most, static_cast<double>(face.sponge_nu));
+    r.sponge_nu3 = std::max(0.0, 3 * (most - config.nu));
+    r.alpha = config.acm_alpha;
+    r.lambda2 = config.acm_lambda * config.acm_lambda;
+    r.inv_u_ref = 1 / std::max(config.u_ref, 0.02);
+    r.high = config.high_rate > 0 ? config.high_rate : 1.0;
+    r.galilean = config.galilean_correction;
+    return r;
+}
+
+PoseF to_float(const Pose& pose) {
+    PoseF p{};
+    const Double3 columns[3] = {pose.turn * Double3{1, 0, 0}, pose.turn * Double3{0, 1, 0}, pose.turn * Double3{0, 0, 1}};
+    for (int d = 0; d < 3; ++d) {
+        p.centre[d] = static_cast<float>(pose.centre[d]);
+        p.v[d] = static_cast<float>(pose.velocity[d]);
+        p.spin[d] = static_cast<float>(pose.spin[d]);
+        for (int e = 0; e < 3; ++e) p.turn[3 * d + e] = static_cast<float>(columns[e][d]);
+    }
+    return p;
+}
+
+std::vector<float> sponge_profile(const Config& config, int axis) {
+    const Face& low = config.face[static_cast<std::size_t>(2 * axis)];
+    const Face& high = config.face[static_cast<std::size_t>(2 * axis + 1)];
+    const int n = config.nodes[axis];
+    if (low.sponge <= 0 && high.sponge <= 0) return {};
+    std::vector<float> sigma(static_cast<std::size_t>(n), 0.0f);
+    for (int i = 0; i < n; ++i) {
+        const auto rise = [](int distance, int width) {
+            const float t = width > 0 ? 1.0f - static_cast<float>(distance) / static_cast<float>(width) : 0.0f;
+            return t > 0 ? t * t : 0.0f;
+        };
+        sigma[static_cast<std::size_t>(i)] = std::max(rise(i, low.sponge), rise(n - 1 - i, high.sponge));
+    }
+    return sigma;
+}
+
+std::int64_t emitted_by(const Emitter& emitter, double t) {
+    const double active = std::min(t, emitter.end) - emitter.start;
+    return active > 0 ? static_cast<std::int64_t>(emitter.rate * active) : 0;
+}
+
+Error divergence(const Fault& fault, std::int64_t step, const Config& config) {
+    const auto number = [](double v) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.3g", v);
+        return std::string(text);
+    };
+    return Error(Exit::diverged,
+                 "The flow left the physical range at node (" + std::to_string(fault.node.x) + ", " +
+                     std::to_string(fault.node.y) + ", " + std::to_string(fault.node.z) + "), found at step " +
+                     std::to_string(step) + ": density " + number(fault.rho) + ", speed " + number(fault.speed) +
+                     " nodes a step (1 and below 0.5 are sound). Lower solver.lattice_speed, raise fluid.nu_m2s, or raise "
+                     "solver.acm_alpha (now " + number(config.acm_alpha) + ").");
+}
+
+std::vector<DeviceInfo> devices() {
+    std::vector<DeviceInfo> all = cuda_devices();
+    const Cpu cpu;
+    DeviceInfo info{"cpu", cpu.name(), Cpu::free_bytes(), Cpu::free_bytes(), ""};
+    all.push_back(info);
+    return all;
+}
+
+std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, const std::string& device) {
+    const bool gpu = device.rfind("cuda", 0) == 0;
+    const std::int64_t nodes = std::int64_t{config.nodes.x} * config.nodes.y * config.nodes.z;
+    const std::int64_t real = plan.storage == Plan::Storage::fp64 ? 8 : 4;
+    std::int64_t samples = 0, band = 0, face = 0, points = 0;
+    for (const Body& body : config.bodies) {
+        samples += static_cast<std::int64_t>(body.samples.size());
+        double area = 0;
+        for (const float a : body.area) area += a;
+        // A surface of A nodes^2 touches about 4 A nodes; a group of consecutive nodes that one of them is in counts whole:
+        // about a third of its nodes do. Moving bodies carry one node of margin on either side and a quarter of spare room.
+        band += static_cast<std::int64_t>(area * (body.motion ? 12 * 1.25 : 6) * (gpu ? 4 : 2.5));
+    }
+    for (int d = 0; d < 3; ++d)
+        for (int side = 0; side < 2; ++side)
+            if (config.face[static_cast<std::size_t>(2 * d + side)].kind != FaceKind::periodic)
+                face += 9 * real * (nodes / config.nodes[d]);
+    for (const Emitter& e : config.smoke.emitters) points += static_cast<std::int64_t>(e.points.size());
+    const bool smoke = !config.smoke.emitters.empty();
+    std::vector<MemoryItem> items{{"populations", 2 * 27 * real * nodes},
+                                  {"velocity", 16 * nodes},
+                                  {"smoke density", smoke ? 4 * nodes : 0},
+                                  {"tracers", (smoke ? 16 * config.smoke.max_tracers : 0) + 12 * points},
+                                  {"faces", face},
+                                  {"samples", 48 * samples},
+                                  {"band", samples > 0 ? band * 36 + nodes / 8 : 0},
+                                  {"scratch", 12 * nodes / 16}};
+    return items;
+}
+
+namespace {
+
+/// Throws Error(device) if the estimate does not fit in `free`.
+void judge_memory(const Config& config, const Plan& plan, const std::string& device, std::int64_t free) {
+    std::int64_t need = 0;
+    for (const MemoryItem& item : estimate_memory(config, plan, device)) need += item.bytes;
+    if (free <= 0 || need <= free) return;
+    const double nodes = static_cast<double>(config.nodes.x) * config.nodes.y * config.nodes.z;
+    const double shrink = std::cbrt(0.97 * static_cast<double>(free) / static_cast<double>(need));
+    const auto fit = [&](int n) { return std::to_string(std::max(1, static_cast<int>(n * shrink))); };
+    const auto gb = [](std::int64_t bytes) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) * 1e-9);
+        return std::string(text);
+    };
+    throw Error(Exit::device, "The grid of " + std::to_string(config.nodes.x) + " x " + std::to_string(config.nodes.y) +
+                                  " x " + std::to_string(config.nodes.z) + " nodes needs about " + gb(need) + " on " +
+                                  device + ", which has " + gb(free) + " free (" +
+                                  std::to_string(static_cast<int>(static_cast<double>(need) / nodes)) +
+                                  " bytes a node); the largest of this shape that fits is about " + fit(config.nodes.x) +
+                                  " x " + fit(config.nodes.y) + " x " + fit(config.nodes.z) + ".");
+}
+
+template <class Real, class Layout, template <class> class Collide>
+std::unique_ptr<Solver> cpu_flow(const Config& config, const Plan& plan, int threads, Layout layout) {
+    return std::make_unique<Flow<Cpu, Real, Layout, Collide<Real>>>(std::make_unique<Cpu>(threads), config, plan, layout);
+}
+template <class Real>
+using Bgk2 = Bgk<Real, 2>;
+template <class Real>
+using Bgk6 = Bgk<Real, 6>;
+
+template <class Real>
+std::unique_ptr<Solver> cpu_row(const Config& config, const Plan& plan, int threads) {
+    const Soa soa = Soa::for_nodes(static_cast<std::size_t>(config.nodes.x) * static_cast<std::size_t>(config.nodes.y) *
+                                   static_cast<std::size_t>(config.nodes.z));
+    switch (config.model) {
+        case Model::bgk2: return cpu_flow<Real, Soa, Bgk2>(config, plan, threads, soa);
+        case Model::bgk: return cpu_flow<Real, Soa, Bgk6>(config, plan, threads, soa);
+        case Model::raw_mrt: return cpu_flow<Real, Soa, RawMrt>(config, plan, threads, soa);
+        case Model::central_mrt: return cpu_flow<Real, Soa, CentralMrt>(config, plan, threads, soa);
+        case Model::acm_mrt: return cpu_flow<Real, Soa, AcmMrt>(config, plan, threads, soa);
+    }
+    return nullptr;
+}
+
+std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, int threads) {
+    judge_memory(config, plan, "cpu", Cpu::free_bytes());
+    if (plan.storage == Plan::Storage::fp64) return cpu_row<double>(config, plan, threads);
+    if (plan.alpha == 0) return cpu_row<float>(config, plan, threads);
+    if (config.model != Model::acm_mrt)
+        throw Error(Exit::input, "On the CPU a given alpha is compiled for the acm_mrt model only; leave solver.alpha at 0.");
+    int shift = 0;
+    while (std::int64_t{1} << shift < plan.alpha) ++shift;
+    return cpu_flow<float, CsoaAny, AcmMrt>(config, plan, threads, CsoaAny{shift});
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Config& config, const Plan& plan, const std::string& device, int threads) {
+    check_config(config, plan);
+    std::string chosen = device;
+    if (device == "auto") {
+        const std::vector<DeviceInfo> gpus = cuda_devices();
+        const auto usable = std::find_if(gpus.begin(), gpus.end(), [](const DeviceInfo& d) { return d.note.empty(); });
+        chosen = usable != gpus.end() && plan.storage != Plan::Storage::fp64 ? usable->id : "cpu";
+    }
+    if (chosen == "cpu") return make_cpu_solver(config, plan, threads);
+    for (const DeviceInfo& info : cuda_devices()) {
+        if (info.id != chosen) continue;
+        if (!info.note.empty()) throw Error(Exit::device, "Device " + chosen + " cannot be used: " + info.note);
+        judge_memory(config, plan, chosen, info.free_bytes);
+        return make_cuda_solver(config, plan, std::atoi(chosen.c_str() + 5));
+    }
+    std::string known;
+    for (const DeviceInfo& info : devices()) known += (known.empty() ? "" : ", ") + info.id;
+    throw Error(Exit::device, "There is no device \"" + device + "\" here; there is: " + known + ". " + cuda_status());
+}
+
+}  // namespace fum

@@ -1,0 +1,57 @@
+// Every array of a run. Shapes are [slowest][fastest]; all lattice units.
+//
+//   name        symbol  shape               written by                     read by
+//   f[2]        f - w   [27][nodes], Eq. 9  PullCollide, PlaceFace, Start* Pull, ReadMacro, CollectFace
+//   u           u, rho  [nodes][4]          PullCollide, ReadMacro         tracers, derived fields
+//   face[6]     f_i     [9][face nodes]     CollectFace                    PlaceFace
+//   sponge[3]   sigma   [nx], [ny], [nz]    the host, once                 PullCollide
+//   slot_of             [groups]            MarkBand, NumberBand           Band
+//   list                [slots]             NumberBand                     groups()
+//   g           g       [slots][group][4]   BandMacro (0), PenaltySpread   PullCollide, Eq. 8
+//   u_band      u*,rho* [slots][group][4]   BandMacro                      PenaltySpread, Eq. 6
+//   area_band   G       [slots][group]      SpreadArea                     GatherNormaliser
+//   body        X_s     [3][samples]        the host                       PlaceSamples
+//   place       x_s     [3][samples]        PlaceSamples                   all of immersed/
+//   area        dA_s    [samples]           the host                       immersed/
+//   normaliser  c_s     [samples]           GatherNormaliser               PenaltySpread
+//   g_s         g_s     [samples][4]        PenaltySpread                  BodyLoad
+//   tracers     x, age  [tracers][4]        SeedTracers, AdvectTracers     ProjectTracers
+//   smoke               [nodes]             ProjectTracers                 read()
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/core/atomic.h"
+#include "sim/fused.h"
+#include "sim/solver.h"
+
+namespace fum {
+
+template <class Device, class Real>
+struct State {
+    template <class T>
+    using Buffer = typename Device::template Buffer<T>;
+
+    Buffer<Real> f[2];              ///< [now] is read, [1 - now] written
+    int now = 0;
+    Buffer<Float4> u;
+    Buffer<Real> face[6];
+    Buffer<float> sponge[3];
+    Buffer<Fault> fault;
+
+    Buffer<std::int32_t> slot_of, list, count;
+    std::int32_t slots = 0;
+    Buffer<Float4> g, u_band;
+    Buffer<float> area_band;
+
+    Buffer<float> body, place, area, normaliser;
+    Buffer<Float4> g_s;
+
+    Buffer<Float4> tracers;
+    Buffer<float> smoke;
+    Buffer<float> points;           ///< of emitters that follow a surface
+    Buffer<float> scratch;          ///< a slab of a derived field on its way out
+};
+
+}  // namespace fum
