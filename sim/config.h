@@ -21,7 +21,7 @@ enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt };
 struct Face {
     FaceKind kind = FaceKind::periodic;
     Float3 u{};          ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
-    float rho = 1;       ///< outflow: the density that is held (pressure = rho / 3)
+    float rho = 1;       ///< outflow: the density outside (pressure = rho / 3)
     float noise = 0;     ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
     int sponge = 0;      ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
     float sponge_nu = 0.02f;  ///< viscosity reached at the face

@@ -10,10 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/boundary/free_slip.h"
-#include "sim/boundary/inflow.h"
-#include "sim/boundary/no_slip.h"
-#include "sim/boundary/outflow.h"
+#include "sim/boundary/faces.h"
 #include "sim/core/error.h"
 #include "sim/immersed/body.h"
 #include "sim/immersed/sample_order.h"
@@ -90,8 +87,6 @@ private:
     void seed(const Emitter&, std::size_t e, double before, double after);
     void refresh_velocity();
     void project_smoke();
-    template <class Condition>
-    void collect(int face, const Condition& condition);
     float life() const { return static_cast<float>(std::min(config_.smoke.life, 1e30)); }
 
     std::unique_ptr<Device> device_;
@@ -187,36 +182,25 @@ void Flow<D, R, L, C>::pull_collide_write() {
 }
 
 template <class D, class R, class L, class C>
-template <class Condition>
-void Flow<D, R, L, C>::collect(int face, const Condition& condition) {
-    device_->each(frame(face).items(), CollectFace<R, L, Condition>{s_.f[s_.now].data(), layout_, frame(face),
-                                                                    condition, s_.face[face].data()});
-}
-
-template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::faces() {
     const double x = config_.ramp > 0 ? std::min(1.0, static_cast<double>(time_ + 1) / config_.ramp) : 1.0;
     const float strength = static_cast<float>(x * x * (3 - 2 * x));
+    const Jet& jet = config_.jet;
+    FaceJobs<R> jobs;
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
-        switch (face.kind) {
-            case FaceKind::periodic: break;
-            case FaceKind::no_slip: collect(i, NoSlip<R>{cast<R>(face.u)}); break;
-            case FaceKind::free_slip: collect(i, FreeSlip<R>{}); break;
-            case FaceKind::outflow: collect(i, Outflow<R>{R(face.rho) - 1}); break;
-            case FaceKind::inflow: {
-                const Jet& jet = config_.jet;
-                collect(i, Inflow<R>{cast<R>(face.u * strength), {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)},
-                                     R(jet.radius), R(jet.edge), R(face.noise), static_cast<std::uint32_t>(time_),
-                                     static_cast<std::uint32_t>(config_.seed)});
-                break;
-            }
-        }
+        if (face.kind == FaceKind::periodic) continue;
+        FaceJob<R>& job = jobs.job[jobs.count++];
+        job = {frame(i), jobs.items, s_.face[i].data()};
+        job.no_slip = {cast<R>(face.u)};
+        job.inflow = {cast<R>(face.u * strength), {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)}, R(jet.radius),
+                      R(jet.edge), R(face.noise), static_cast<std::uint32_t>(time_),
+                      static_cast<std::uint32_t>(config_.seed)};
+        job.outflow = {R(face.rho) - 1, R(0.5) / R(config_.nodes[i / 2])};
+        jobs.items += job.frame.items();
     }
-    for (int i = 0; i < 6; ++i)
-        if (config_.face[static_cast<std::size_t>(i)].kind != FaceKind::periodic)
-            device_->each(frame(i).items(),
-                          PlaceFace<R, L>{s_.f[s_.now].data(), layout_, frame(i), s_.face[i].data()});
+    device_->each(jobs.items, CollectFaces<R, L>{s_.f[s_.now].data(), layout_, jobs});
+    device_->each(jobs.items, PlaceFaces<R, L>{s_.f[s_.now].data(), layout_, jobs});
 }
 
 template <class D, class R, class L, class C>

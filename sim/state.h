@@ -1,9 +1,9 @@
 // Every array of a run. Shapes are [slowest][fastest]; all lattice units.
 //
 //   name        symbol  shape               written by                     read by
-//   f[2]        f - w   [27][nodes], Eq. 9  PullCollide, PlaceFace, Start* Pull, ReadMacro, CollectFace
+//   f[2]        f - w   [27][nodes], Eq. 9  PullCollide, PlaceFaces, Start Pull, ReadMacro, CollectFaces
 //   u           u, rho  [nodes][4]          PullCollide, ReadMacro         tracers, derived fields
-//   face[6]     f_i     [9][face nodes]     CollectFace                    PlaceFace
+//   face[6]     f_i     [9][face nodes]     CollectFaces                   PlaceFaces
 //   sponge[3]   sigma   [nx], [ny], [nz]    the host, once                 PullCollide
 //   slot_of             [groups]            MarkBand, NumberBand           Band
 //   list                [slots]             NumberBand                     groups()

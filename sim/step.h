@@ -8,7 +8,7 @@ namespace fum {
 /// Advances `flow` by one step. See flow.h for the parts.
 template <class Flow>
 void fused_step(Flow& flow) {
-    flow.faces();                   // (e) of the last step: what arrives through the faces, one launch a face
+    flow.faces();                   // (e) of the last step: what arrives through the faces
     flow.exchange();                //     ghosts between parts of the domain: none on one device
     flow.move_bodies();             //     new x_s and u_b; the band follows
 

@@ -1,4 +1,4 @@
-// Domain faces (Sec. 4.3.3), one launch a face. Streaming is periodic everywhere; the population f_i that node p pulls
+// Domain faces (Sec. 4.3.3). Streaming is periodic everywhere; the population f_i that node p pulls
 // through a face comes from the wrapped slot (p - c_i, i), which nothing else reads when the face is not periodic. A face's
 // launch computes what should arrive, from the populations that the last collision left, into a buffer (collect); when all
 // faces are through, the buffers are copied into the slots (place). So no other kernel knows about faces, edges
@@ -55,6 +55,11 @@ struct FaceFrame {
         p[along_b()] = static_cast<int>(item / grid.n[along_a()]);
         return p;
     }
+    /// Not on an edge: every population that comes in does so through this face.
+    FUM_HD bool inner(Int3 p) const {
+        const int a = along_a(), b = along_b();
+        return p[a] > 0 && p[a] < grid.n[a] - 1 && p[b] > 0 && p[b] < grid.n[b] - 1;
+    }
     /// The j-th of the nine directions that point inwards.
     FUM_HD int inward(int j) const {
         int d[3];
@@ -73,6 +78,7 @@ struct FaceNode {
     const FaceFrame& frame;
     Int3 p;
     Node k;
+    bool inner;   ///< not on an edge
 
     FUM_HD Real own(int i) const { return f[at(k, i)]; }
 
@@ -86,46 +92,17 @@ struct FaceNode {
     }
 };
 
-/// Collect: what arrives through one face. `Condition` gives it for a node and a direction:
-///   auto seen = condition.look(node);  Real f_i = condition.arriving(node, seen, i);
-template <class Real, class Layout, class Condition>
-struct CollectFace {
-    const Real* f;
-    Layout at;
-    FaceFrame frame;
-    Condition condition;
-    Real* buffer;             ///< [9][items]
-
-    FUM_HD void operator()(std::int64_t item) const {
-        const Int3 p = frame.place(item);
-        const FaceNode<Real, Layout> node{f, at, frame, p, frame.grid.at(p.x, p.y, p.z)};
-        const auto seen = condition.look(node);
-        for (int j = 0; j < 9; ++j) {
-            const int i = frame.inward(j);
-            if (deciding_face(frame.faces, frame.grid.n, p, i) != frame.face) continue;
-            buffer[j * frame.items() + item] = condition.arriving(node, seen, i);
-        }
-    }
-};
-
 /// Place: from the buffer into the slots from which the face's nodes will pull.
 template <class Real, class Layout>
-struct PlaceFace {
-    Real* f;
-    Layout at;
-    FaceFrame frame;
-    const Real* buffer;       ///< [9][items]
-
-    FUM_HD void operator()(std::int64_t item) const {
-        const Int3 p = frame.place(item), n = frame.grid.n;
-        for (int j = 0; j < 9; ++j) {
-            const int i = frame.inward(j);
-            if (deciding_face(frame.faces, n, p, i) != frame.face) continue;
-            const Node from = frame.grid.at(wrapped(p.x - cx(i), n.x), wrapped(p.y - cy(i), n.y),
-                                            wrapped(p.z - cz(i), n.z));
-            f[at(from, i)] = buffer[j * frame.items() + item];
-        }
+FUM_HD void place_face(Real* f, const Layout& at, const FaceFrame& frame, const Real* buffer, std::int64_t item) {
+    const Int3 p = frame.place(item), n = frame.grid.n;
+    const bool inner = frame.inner(p);
+    for (int j = 0; j < 9; ++j) {
+        const int i = frame.inward(j);
+        if (!inner && deciding_face(frame.faces, n, p, i) != frame.face) continue;
+        const Node from = frame.grid.at(wrapped(p.x - cx(i), n.x), wrapped(p.y - cy(i), n.y), wrapped(p.z - cz(i), n.z));
+        f[at(from, i)] = buffer[j * frame.items() + item];
     }
-};
+}
 
 }  // namespace fum

@@ -1,6 +1,8 @@
-// Outflow: what arrives has the node's own velocity and non-equilibrium part at the density that is held outside
-// (non-equilibrium extrapolation, Guo 2002, with pressure given). Fluid may leave freely; what would come back in is slowed
-// to rest, or a vortex that crosses the face would blow the run up.
+// Outflow: what arrives is the node's own state (zero gradient, which lets sound out), with the density drawn gently
+// towards the one that is held outside: by a share of about 1/2 over the length of the domain, as Poinsot and Lele (1992)
+// draw the pressure. Holding it outright makes an organ pipe of a wind tunnel: sound then reflects and rings for tens of
+// thousands of steps. Fluid may leave freely; what would come back in is slowed to rest, or a vortex that crosses the face
+// would blow the run up.
 #pragma once
 
 #include "sim/boundary/face.h"
@@ -9,7 +11,8 @@ namespace fum {
 
 template <class Real>
 struct Outflow {
-    Real drho = 0;            ///< density held outside, minus 1
+    Real drho = 0;            ///< density outside, minus 1
+    Real hold = 0;            ///< share of the difference that is made up a step, 0.5 / length
 
     template <class N>
     FUM_HD NodeState<Real> look(const N& node) const { return node.state(); }
@@ -21,7 +24,7 @@ struct Outflow {
         const Real inward = node.frame.face % 2 ? -v[axis] : v[axis];
         if (inward > 0) v[axis] = 0;
         const Real neq = node.own(i) - equilibrium(i, s.drho, s.ux, s.uy, s.uz);
-        return equilibrium(i, drho, v[0], v[1], v[2]) + neq;
+        return equilibrium(i, s.drho + hold * (drho - s.drho), v[0], v[1], v[2]) + neq;
     }
 };
 

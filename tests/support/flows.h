@@ -62,7 +62,8 @@ inline double amplitude(const std::vector<float>& u, Int3 n, int component, Doub
     for (int z = 0; z < n.z; ++z)
         for (int y = 0; y < n.y; ++y)
             for (int x = 0; x < n.x; ++x, ++i) {
-                const double phase = k.x * x + k.y * y + k.z * z, v = u[static_cast<std::size_t>(component) * nodes + i];
+                const double phase = k.x * x + k.y * y + k.z * z,
+                             v = u[static_cast<std::size_t>(component) * nodes + i];
                 s += v * std::sin(phase);
                 c += v * std::cos(phase);
             }

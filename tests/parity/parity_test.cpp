@@ -1,0 +1,151 @@
+// CUDA against the CPU: the same kernel text must give the same flow, whatever alpha is. Skipped where there is no GPU.
+#include <gtest/gtest.h>
+
+#include "tests/support/flows.h"
+
+using namespace fum;
+using namespace fum::test;
+
+namespace {
+
+std::string gpu() {
+    for (const DeviceInfo& d : devices())
+        if (d.id != "cpu" && d.note.empty()) return d.id;
+    return "";
+}
+
+#define NEEDS_GPU() \
+    if (gpu().empty()) GTEST_SKIP() << cuda_status()
+
+/// A tunnel with every kind of face, a fixed and a spinning sphere, a jet with noise and two emitters.
+Config everything() {
+    Config config;
+    config.nodes = {72, 40, 36};
+    config.nu = 5e-4;
+    config.u_ref = 0.1;
+    config.face[xmin] = {FaceKind::inflow, {0.06f, 0, 0}, 1, 0.005f};
+    config.face[xmax] = {FaceKind::outflow};
+    config.face[xmax].sponge = 10;
+    config.face[ymin] = {FaceKind::no_slip, {0.02f, 0, 0}};
+    config.face[ymax] = {FaceKind::free_slip};
+    config.face[zmin] = {FaceKind::free_slip};
+    config.face[zmax] = {FaceKind::no_slip};
+    config.jet.radius = 12;
+    config.jet.centre = {0, 20, 18};
+    config.u_start = {0.02, 0, 0};
+    config.check_every = 10;
+    config.bodies = {sphere({24.3, 19.6, 17.7}, 10, 3000), sphere({48.2, 20.1, 18.4}, 8, 2000)};
+    config.bodies[1].motion = [pose = config.bodies[1].pose](double t) {
+        Pose now = pose;
+        now.spin = {0, 0.004, 0.002};
+        now.velocity = {0.005, 0.004 * std::cos(0.02 * t), 0};
+        now.centre += Double3{0.005 * t, 0.2 * std::sin(0.02 * t), 0};
+        now.turn = Quaternion::about(now.spin, length(now.spin) * t);
+        return now;
+    };
+    Emitter ball;
+    ball.centre = {8, 20, 18};
+    ball.half = {4, 4, 4};
+    ball.rate = 40;
+    Emitter disk = ball;
+    disk.shape = Emitter::Shape::disk;
+    disk.centre.x = 40;
+    disk.rate = 10;
+    config.smoke.emitters = {ball, disk};
+    config.smoke.max_tracers = 20000;
+    config.smoke.life = 400;
+    return config;
+}
+
+}  // namespace
+
+TEST(Parity, GpuAgreesWithTheCpuAfterAHundredStepsForEveryAlpha) {
+    NEEDS_GPU();
+    const Config config = everything();
+    auto cpu = make_solver(config, {}, "cpu");
+    cpu->step(100);
+    const std::vector<float> u = field(*cpu, Field::velocity), smoke = field(*cpu, Field::smoke);
+    for (const std::int64_t alpha : {0, 1, 8, 32, 64, 128, 4096}) {
+        Plan plan;
+        plan.alpha = alpha;
+        auto card = make_solver(config, plan, gpu());
+        card->step(100);
+        EXPECT_LT(difference(field(*card, Field::velocity), u), 1e-5) << "alpha " << alpha;
+        const std::vector<float> smoke_here = field(*card, Field::smoke);
+        double a = 0, b = 0;
+        for (std::size_t k = 0; k < smoke.size(); ++k) a += smoke[k], b += smoke_here[k];
+        EXPECT_NEAR(b / a, 1.0, 1e-4);
+        EXPECT_LT(difference(smoke_here, smoke), 2e-2);   // places of tracers carry the rounding of 25 advections
+        const std::vector<Load> here = card->take_loads();
+        EXPECT_NE(here[0].force.x, 0.0);
+    }
+}
+
+TEST(Parity, LoadsAgree) {
+    NEEDS_GPU();
+    const Config config = everything();
+    auto cpu = make_solver(config, {}, "cpu");
+    auto card = make_solver(config, {}, gpu());
+    cpu->step(60), card->step(60);
+    const std::vector<Load> a = cpu->take_loads(), b = card->take_loads();
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_LT(length(a[i].force - b[i].force), 1e-4 * length(a[i].force));
+        EXPECT_LT(length(a[i].torque - b[i].torque), 1e-4 * length(a[i].torque) + 1e-6);
+    }
+}
+
+TEST(Parity, EveryModelAgrees) {
+    NEEDS_GPU();
+    for (const Model model : {Model::bgk2, Model::bgk, Model::raw_mrt, Model::central_mrt, Model::acm_mrt}) {
+        Config config = everything();
+        config.model = model;
+        config.nu = 0.02;
+        auto cpu = make_solver(config, {}, "cpu");
+        auto card = make_solver(config, {}, gpu());
+        cpu->step(100), card->step(100);
+        EXPECT_LT(difference(field(*card, Field::velocity), field(*cpu, Field::velocity)), 1e-5)
+            << "model " << static_cast<int>(model);
+    }
+}
+
+TEST(Parity, DerivedFieldsAgree) {
+    NEEDS_GPU();
+    const Config config = everything();
+    auto cpu = make_solver(config, {}, "cpu");
+    auto card = make_solver(config, {}, gpu());
+    cpu->step(40), card->step(40);
+    for (const Field what : {Field::rho, Field::speed, Field::vorticity, Field::q})
+        EXPECT_LT(difference(field(*card, what), field(*cpu, what)), 1e-4);
+    EXPECT_NEAR(card->totals()[0] / cpu->totals()[0], 1.0, 1e-6);
+}
+
+TEST(Parity, DivergenceIsFoundOnTheGpuToo) {
+    NEEDS_GPU();
+    Config config;
+    config.nodes = {32, 32, 32};
+    config.model = Model::bgk2;
+    config.nu = 1e-6;
+    auto card = make_solver(config, {}, gpu());
+    start(*card, [](int x, int y, int z) {
+        return Double3{0.3 * std::sin(0.2 * x) * std::cos(0.2 * y), 0.3 * std::cos(0.2 * z), 0.2 * std::sin(0.4 * y)};
+    });
+    try {
+        card->step(20000);
+        FAIL() << "the flow should have diverged";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), Exit::diverged);
+    }
+}
+
+TEST(Parity, AGridTooLargeForTheCardIsRefusedWithASizeThatFits) {
+    NEEDS_GPU();
+    Config config;
+    config.nodes = {1600, 1600, 1600};
+    try {
+        make_solver(config, {}, gpu());
+        FAIL() << "885 GB do not fit";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), Exit::device);
+        EXPECT_NE(std::string(error.what()).find("largest of this shape that fits"), std::string::npos) << error.what();
+    }
+}
