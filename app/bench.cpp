@@ -126,6 +126,7 @@ private:
 
 void steps(Bench& bench, const BenchOptions& options, const std::vector<int>& sizes) {
     for (const int n : sizes) {
+        bench.row("bare stream loop, periodic", box(n, Model::none), {});
         bench.row("ACM-MRT fused, periodic", box(n, Model::acm_mrt), {});
         for (const int alpha : options.alphas) {
             Plan plan;

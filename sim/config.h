@@ -16,7 +16,8 @@ namespace fum {
 
 /// How the populations relax (physics: BGK with the second-order or the product equilibrium, raw-moment MRT,
 /// central-moment MRT with all high rates 1, and the adaptive central-moment MRT of the paper, Eq. 5).
-enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt };
+/// `none` only streams: a measure for bench, no model of anything.
+enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt, none };
 
 struct Face {
     FaceKind kind = FaceKind::periodic;

@@ -4,6 +4,7 @@
 #include "sim/collision/acm_mrt.h"
 #include "sim/collision/bgk.h"
 #include "sim/collision/central_mrt.h"
+#include "sim/collision/none.h"
 #include "sim/collision/raw_mrt.h"
 #include "sim/fused.h"
 
@@ -16,6 +17,7 @@ namespace fum {
     ROW(PullCollide<float, Soa, RawMrt<float>>)         \
     ROW(PullCollide<float, Soa, Bgk<float, 2>>)         \
     ROW(PullCollide<float, Soa, Bgk<float, 6>>)         \
+    ROW(PullCollide<float, Soa, NoCollision<float>>)    \
     ROW(PullCollide<float, CsoaAny, AcmMrt<float>>)     \
     ROW(PullCollide<double, Soa, AcmMrt<double>>)       \
     ROW(PullCollide<double, Soa, CentralMrt<double>>)   \

@@ -189,8 +189,10 @@ std::unique_ptr<Solver> cpu_row(const Config& config, const Plan& plan, int thre
         case Model::raw_mrt: return cpu_flow<Real, Soa, RawMrt>(config, plan, threads, soa);
         case Model::central_mrt: return cpu_flow<Real, Soa, CentralMrt>(config, plan, threads, soa);
         case Model::acm_mrt: return cpu_flow<Real, Soa, AcmMrt>(config, plan, threads, soa);
+        case Model::none: break;
     }
-    return nullptr;
+    if constexpr (std::is_same_v<Real, float>) return cpu_flow<Real, Soa, NoCollision>(config, plan, threads, soa);
+    throw Error(Exit::input, "The bare stream loop exists in fp32 only.");
 }
 
 std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, int threads) {

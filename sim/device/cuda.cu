@@ -104,6 +104,7 @@ std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan,
         case Model::bgk2: return gpu_flow<Csoa<64>, Bgk<float, 2>>(config, plan, index, {});
         case Model::bgk: return gpu_flow<Csoa<64>, Bgk<float, 6>>(config, plan, index, {});
         case Model::raw_mrt: return gpu_flow<Csoa<64>, RawMrt<float>>(config, plan, index, {});
+        case Model::none: return gpu_flow<Csoa<64>, NoCollision<float>>(config, plan, index, {});
         default: return gpu_flow<Csoa<64>, CentralMrt<float>>(config, plan, index, {});
     }
 }
