@@ -38,49 +38,56 @@ FUM_HD int deciding_face(const FaceKinds& faces, Int3 n, Int3 p, int i) {
     return best;
 }
 
-/// A face as launches see it: items are its nodes, a fastest.
+/// A face as launches see it: items are its nodes, the first of its two axes fastest.
 struct FaceFrame {
     Grid grid;
     FaceKinds faces;
     int face = 0;
 
-    FUM_HD int axis() const { return face / 2; }
-    FUM_HD int along_a() const { return axis() == 0 ? 1 : 0; }
-    FUM_HD int along_b() const { return axis() == 2 ? 1 : 2; }
-    FUM_HD std::int64_t items() const { return std::int64_t{grid.n[along_a()]} * grid.n[along_b()]; }
-    FUM_HD Int3 place(std::int64_t item) const {
-        Int3 p;
-        p[axis()] = face % 2 ? grid.n[axis()] - 1 : 0;
-        p[along_a()] = static_cast<int>(item % grid.n[along_a()]);
-        p[along_b()] = static_cast<int>(item / grid.n[along_a()]);
-        return p;
-    }
-    /// Not on an edge: every population that comes in does so through this face.
-    FUM_HD bool inner(Int3 p) const {
-        const int a = along_a(), b = along_b();
-        return p[a] > 0 && p[a] < grid.n[a] - 1 && p[b] > 0 && p[b] < grid.n[b] - 1;
-    }
+    FUM_HD static constexpr int first_axis(int face) { return face / 2 == 0 ? 1 : 0; }
+    FUM_HD static constexpr int second_axis(int face) { return face / 2 == 2 ? 1 : 2; }
     /// The j-th of the nine directions that point inwards.
-    FUM_HD int inward(int j) const {
-        int d[3];
-        d[axis()] = face % 2 ? -1 : 1;
-        d[along_a()] = j % 3 - 1;
-        d[along_b()] = j / 3 - 1;
-        return direction(d[0], d[1], d[2]);
+    FUM_HD static constexpr int inward(int face, int j) {
+        const int normal = face % 2 ? -1 : 1, a = j % 3 - 1, b = j / 3 - 1;
+        return face / 2 == 0 ? direction(normal, a, b) : face / 2 == 1 ? direction(a, normal, b) : direction(a, b, normal);
     }
+    FUM_HD int items() const { return grid.n[first_axis(face)] * grid.n[second_axis(face)]; }
 };
 
-/// A node of a face and the populations the collision left.
+/// A node of a face and the populations the collision left. `face` is a constant wherever a launch has chosen one.
 template <class Real, class Layout>
 struct FaceNode {
     const Real* f;
     const Layout& at;
     const FaceFrame& frame;
+    int face;
     Int3 p;
     Node k;
-    bool inner;   ///< not on an edge
+    bool inner;   ///< not on an edge: every population that comes in does so through this face
 
+    FUM_HD FaceNode(const Real* f_, const Layout& at_, const FaceFrame& frame_, int face_, int item)
+        : f(f_), at(at_), frame(frame_), face(face_) {
+        const int a = FaceFrame::first_axis(face), b = FaceFrame::second_axis(face), axis = face / 2;
+        const unsigned row = static_cast<unsigned>(item) / static_cast<unsigned>(frame.grid.n[a]);
+        p[axis] = face % 2 ? frame.grid.n[axis] - 1 : 0;
+        p[a] = item - static_cast<int>(row) * frame.grid.n[a];
+        p[b] = static_cast<int>(row);
+        k = frame.grid.at(p.x, p.y, p.z);
+        inner = p[a] > 0 && p[a] < frame.grid.n[a] - 1 && p[b] > 0 && p[b] < frame.grid.n[b] - 1;
+    }
+
+    FUM_HD bool decides(int i) const { return inner || deciding_face(frame.faces, frame.grid.n, p, i) == face; }
     FUM_HD Real own(int i) const { return f[at(k, i)]; }
+    /// p - c_i in the periodic box.
+    FUM_HD Node upstream(int i) const {
+        const Int3 n = frame.grid.n;
+        if (inner) {   // only the face's own axis wraps
+            const int axis = face / 2, stride = axis == 0 ? 1 : axis == 1 ? n.x : n.x * n.y;
+            const int jump = (face % 2 ? -1 : 1) * (n[axis] - 1) * stride + c(i, axis) * stride;
+            return k + static_cast<Node>(jump - cx(i) - n.x * (cy(i) + n.y * cz(i)));
+        }
+        return frame.grid.at(wrapped(p.x - cx(i), n.x), wrapped(p.y - cy(i), n.y), wrapped(p.z - cz(i), n.z));
+    }
 
     /// rho - 1 and u of the node.
     FUM_HD NodeState<Real> state() const {
@@ -91,18 +98,5 @@ struct FaceNode {
         return {m.drho, m.jx * per_rho, m.jy * per_rho, m.jz * per_rho, 0, 0, 0};
     }
 };
-
-/// Place: from the buffer into the slots from which the face's nodes will pull.
-template <class Real, class Layout>
-FUM_HD void place_face(Real* f, const Layout& at, const FaceFrame& frame, const Real* buffer, std::int64_t item) {
-    const Int3 p = frame.place(item), n = frame.grid.n;
-    const bool inner = frame.inner(p);
-    for (int j = 0; j < 9; ++j) {
-        const int i = frame.inward(j);
-        if (!inner && deciding_face(frame.faces, n, p, i) != frame.face) continue;
-        const Node from = frame.grid.at(wrapped(p.x - cx(i), n.x), wrapped(p.y - cy(i), n.y), wrapped(p.z - cz(i), n.z));
-        f[at(from, i)] = buffer[j * frame.items() + item];
-    }
-}
 
 }  // namespace fum

@@ -34,6 +34,19 @@ struct FaceJobs {
     }
 };
 
+/// Calls work with the face as a constant.
+template <class Work>
+FUM_HD void with_face(int face, const Work& work) {
+    switch (face) {
+        case 0: return work.template run<0>();
+        case 1: return work.template run<1>();
+        case 2: return work.template run<2>();
+        case 3: return work.template run<3>();
+        case 4: return work.template run<4>();
+        default: return work.template run<5>();
+    }
+}
+
 template <class Real, class Layout>
 struct CollectFaces {
     const Real* f;
@@ -42,31 +55,43 @@ struct CollectFaces {
 
     FUM_HD void operator()(std::int64_t item) const {
         const FaceJob<Real>& job = jobs.of(item);
-        switch (job.frame.faces.kind[job.frame.face]) {
-            case FaceKind::no_slip: return collect(job, job.no_slip, item - job.first);
-            case FaceKind::free_slip: return collect(job, FreeSlip<Real>{}, item - job.first);
-            case FaceKind::inflow: return collect(job, job.inflow, item - job.first);
-            case FaceKind::outflow: return collect(job, job.outflow, item - job.first);
-            default: return;
-        }
+        with_face(job.frame.face, OneNode{f, at, job, static_cast<int>(item - job.first)});
     }
 
-    /// `Condition` gives what arrives for a node and a direction:
-    ///   auto seen = condition.look(node);  Real f_i = condition.arriving(node, seen, i);
-    template <class Condition>
-    FUM_HD void collect(const FaceJob<Real>& job, const Condition& condition, std::int64_t item) const {
-        const FaceFrame& frame = job.frame;
-        const Int3 p = frame.place(item);
-        const FaceNode<Real, Layout> node{f, at, frame, p, frame.grid.at(p.x, p.y, p.z), frame.inner(p)};
-        const auto seen = condition.look(node);
-        for (int j = 0; j < 9; ++j) {
-            const int i = frame.inward(j);
-            if (!node.inner && deciding_face(frame.faces, frame.grid.n, p, i) != frame.face) continue;
-            job.buffer[j * frame.items() + item] = condition.arriving(node, seen, i);
+    struct OneNode {
+        const Real* f;
+        const Layout& at;
+        const FaceJob<Real>& job;
+        int item;
+
+        template <int F>
+        FUM_HD void run() const {
+            switch (job.frame.faces.kind[F]) {
+                case FaceKind::no_slip: return collect<F>(job.no_slip);
+                case FaceKind::free_slip: return collect<F>(FreeSlip<Real>{});
+                case FaceKind::inflow: return collect<F>(job.inflow);
+                case FaceKind::outflow: return collect<F>(job.outflow);
+                default: return;
+            }
         }
-    }
+
+        /// `Condition` gives what arrives for a node and a direction:
+        ///   auto seen = condition.look(node);  Real f_i = condition.arriving(node, seen, i);
+        template <int F, class Condition>
+        FUM_HD void collect(const Condition& condition) const {
+            const FaceNode<Real, Layout> node(f, at, job.frame, F, item);
+            const auto seen = condition.look(node);
+            const int items = job.frame.items();
+            Real* to = job.buffer + item;
+            FUM_UNROLL for (int j = 0; j < 9; ++j) {
+                const int i = FaceFrame::inward(F, j);
+                if (node.decides(i)) to[static_cast<std::ptrdiff_t>(j) * items] = condition.arriving(node, seen, i);
+            }
+        }
+    };
 };
 
+/// From the buffers into the slots from which the faces' nodes will pull.
 template <class Real, class Layout>
 struct PlaceFaces {
     Real* f;
@@ -75,8 +100,26 @@ struct PlaceFaces {
 
     FUM_HD void operator()(std::int64_t item) const {
         const FaceJob<Real>& job = jobs.of(item);
-        place_face(f, at, job.frame, job.buffer, item - job.first);
+        with_face(job.frame.face, OneNode{f, at, job, static_cast<int>(item - job.first)});
     }
+
+    struct OneNode {
+        Real* f;
+        const Layout& at;
+        const FaceJob<Real>& job;
+        int item;
+
+        template <int F>
+        FUM_HD void run() const {
+            const FaceNode<Real, Layout> node(f, at, job.frame, F, item);
+            const int items = job.frame.items();
+            const Real* from = job.buffer + item;
+            FUM_UNROLL for (int j = 0; j < 9; ++j) {
+                const int i = FaceFrame::inward(F, j);
+                if (node.decides(i)) f[at(node.upstream(i), i)] = from[static_cast<std::ptrdiff_t>(j) * items];
+            }
+        }
+    };
 };
 
 }  // namespace fum

@@ -15,11 +15,10 @@ struct FreeSlip {
     template <class N>
     FUM_HD Real arriving(const N& node, Nothing, int i) const {
         if (node.inner) {
-            const int axis = node.frame.axis(), step = axis == 0 ? 1 : axis == 1 ? 3 : 9;
-            int along[3] = {cx(i), cy(i), cz(i)};
-            along[axis] = 0;
-            return node.f[node.at(node.frame.grid.at(node.p.x - along[0], node.p.y - along[1], node.p.z - along[2]),
-                                  i - 2 * c(i, axis) * step)];
+            const Int3 n = node.frame.grid.n;
+            const int axis = node.face / 2, step = axis == 0 ? 1 : axis == 1 ? 3 : 9;
+            const int x = axis == 0 ? 0 : cx(i), y = axis == 1 ? 0 : cy(i), z = axis == 2 ? 0 : cz(i);
+            return node.f[node.at(node.k - static_cast<Node>(x + n.x * (y + n.y * z)), i - 2 * c(i, axis) * step)];
         }
         int d[3];
         Int3 from;

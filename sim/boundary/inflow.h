@@ -24,7 +24,7 @@ struct Inflow {
         NodeState<Real> s = node.state();
         Real profile = 1;
         if (radius > 0) {
-            const int a = node.frame.along_a(), b = node.frame.along_b();
+            const int a = FaceFrame::first_axis(node.face), b = FaceFrame::second_axis(node.face);
             const Real da = Real(node.p[a]) - centre[a], db = Real(node.p[b]) - centre[b];
             const Real x = (root(da * da + db * db) - radius) / (edge > Real(0.1) ? edge : Real(0.1));
             profile = Real(0.5) - Real(0.5) * std::tanh(2 * x);

@@ -111,7 +111,7 @@ TEST(Faces, InflowSetsTheSpeedAndOutflowHoldsTheDensity) {
     for (int axis = 0; axis < 3; ++axis)
         for (int side = 0; side < 2; ++side) {   // blowing in through each of the six faces
             Config config;
-            config.nodes = {12, 12, 12};
+            config.nodes = {8, 8, 8};
             config.nodes[axis] = 32;
             config.nu = 0.02;
             for (Face& face : config.face) face.kind = FaceKind::free_slip;
