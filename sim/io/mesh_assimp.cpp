@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <locale.h>
 
+#include <assimp/BaseImporter.h>
 #include <assimp/DefaultIOSystem.h>
 #include <assimp/Importer.hpp>
 #include <cmath>
@@ -98,8 +99,8 @@ std::int64_t append(RawMesh& raw, const aiMesh& mesh, const Matrix& to_scene, co
     if (first + mesh.mNumVertices > std::numeric_limits<std::int32_t>::max() ||
         first + mesh.mNumVertices > 3 * max_triangles)
         throw Error(Exit::input,
-                    fmt::format("the instances in the scene add up to more than {} million vertices; reduce it.",
-                                3 * max_triangles / 1'000'000));
+                    fmt::format("{}: the instances in the scene add up to more than {} million vertices; reduce it.",
+                                raw.source, 3 * max_triangles / 1'000'000));
     for (const Vector& v : placed(mesh, to_scene, places)) raw.points.push_back({v.x, v.y, v.z});
     std::vector<std::int32_t> corners;
     std::int64_t thin = 0;
@@ -158,7 +159,18 @@ std::string one_line(std::string text) {
     return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
 }
 
+/// Assimp 5.2 crashes on damaged files of glTF 1, which has been out of use since 2017.
+void forget_gltf1(Assimp::Importer& importer) {
+    for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
+        Assimp::BaseImporter* reader = importer.GetImporter(i);
+        if (std::string_view(reader->GetInfo()->mName) != "glTF Importer") continue;
+        importer.UnregisterLoader(reader);
+        delete reader;  // the importer no longer owns it
+    }
+}
+
 void configure(Assimp::Importer& importer) {
+    forget_gltf1(importer);
     importer.SetIOHandler(new OrdinaryFiles);  // the importer deletes it
     for (const char* part :
          {AI_CONFIG_IMPORT_FBX_READ_MATERIALS, AI_CONFIG_IMPORT_FBX_READ_TEXTURES, AI_CONFIG_IMPORT_FBX_READ_CAMERAS,
@@ -193,6 +205,7 @@ RawMesh read_with_assimp(const std::filesystem::path& path) {
     for_each_node(*scene.mRootNode,
                   [&](const aiNode& node, const Matrix& m) { places.emplace(node.mName.C_Str(), m); });
     RawMesh raw;
+    raw.source = quoted(path);
     raw.single_precision = true;
     std::int64_t thin = 0;
     for_each_node(*scene.mRootNode, [&](const aiNode& node, const Matrix& to_scene) {

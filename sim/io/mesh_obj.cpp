@@ -36,6 +36,7 @@ RawMesh read_obj(const std::filesystem::path& path, std::string bytes) {
     PlainObj plain = plain_obj(path, bytes);
     bytes = {};
     Taken taken;
+    taken.mesh.source = quoted(path);
     taken.mesh.points.reserve(static_cast<std::size_t>(plain.vertices));
     std::istringstream text(std::move(plain.text));
     tinyobj::callback_t callback;

@@ -125,9 +125,8 @@ bool add_polygon(RawMesh& mesh, std::span<const std::int32_t> corners) {
         return true;
     }
     if (mesh.triangles.size() + (n - 2) > static_cast<std::size_t>(max_triangles))
-        throw Error(Exit::input,
-                    fmt::format("The mesh has more than {} million triangles; reduce it before importing it.",
-                                max_triangles / 1'000'000));
+        throw Error(Exit::input, fmt::format("{} has more than {} million triangles; reduce it before importing it.",
+                                             mesh.source, max_triangles / 1'000'000));
     const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
         mesh.triangles.push_back({corners[a], corners[b], corners[c]});
     };

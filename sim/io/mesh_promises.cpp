@@ -92,18 +92,4 @@ void check_off(const std::filesystem::path& path, std::string_view bytes) {
     }
 }
 
-void check_gltf(const std::filesystem::path& path, std::string_view bytes) {
-    constexpr std::string_view key = "\"count\"";
-    for (std::size_t at = bytes.find(key); at != bytes.npos; at = bytes.find(key, at + 1)) {
-        std::string_view rest = bytes.substr(at + key.size(), 64);
-        rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n:"), rest.size()));
-        double count = 0;
-        const std::string_view number = rest.substr(0, rest.find_first_not_of("0123456789.eE+-"));
-        if (!number.empty() && parse_number(number, count) != Number::not_a_number && !(count <= 3.0 * max_triangles))
-            throw Error(Exit::input,
-                        fmt::format("{} promises {} elements in one array; the file is damaged, export it again.",
-                                    quoted(path), number));
-    }
-}
-
 }  // namespace fum

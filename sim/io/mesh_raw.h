@@ -17,12 +17,13 @@ inline constexpr std::int64_t max_triangles = 200'000'000;
 
 /// A file's surface as it stands there: file units, nothing dropped but faces whose corners do not exist.
 struct RawMesh {
-    std::vector<Double3> points;    ///< file units
-    std::vector<Int3> triangles;    ///< indices into points, each in range
-    std::int64_t bad_faces = 0;     ///< left out by the reader
-    double unit_m = 0;              ///< metres a file unit if the format or the file says so, else 0
-    bool unit_is_certain = true;    ///< false: the format's usual unit, the file itself is silent
-    bool single_precision = false;  ///< the reader rounded positions to float
+    std::string source = "The mesh";  ///< the quoted path, for messages
+    std::vector<Double3> points;      ///< file units
+    std::vector<Int3> triangles;      ///< indices into points, each in range
+    std::int64_t bad_faces = 0;       ///< left out by the reader
+    double unit_m = 0;                ///< metres a file unit if the format or the file says so, else 0
+    bool unit_is_certain = true;      ///< false: the format's usual unit, the file itself is silent
+    bool single_precision = false;    ///< the reader rounded positions to float
     Issues issues;
 };
 
@@ -40,12 +41,15 @@ RawMesh read_with_assimp(const std::filesystem::path& path);
 /// Refuses, before any library sees them, files whose header promises more than the file holds. Throws Error(input).
 void check_ply(const std::filesystem::path& path, std::string_view bytes);
 void check_off(const std::filesystem::path& path, std::string_view bytes);
-void check_gltf(const std::filesystem::path& path, std::string_view bytes);
 
 /// Drops, welds, counts and measures; `mesh` and `report` come out agreeing. Order: triangles with a non-finite corner
 /// go, equal positions become one vertex, triangles with two equal corners go, edges and pieces are counted, triangles
 /// of no area go, vertices nobody uses go.
 void settle(Mesh& mesh, MeshReport& report);
+
+/// Refuses glTF 1, and a glTF 2 file (text or binary) whose numbers point outside its arrays, whose nodes form a loop
+/// or whose skins lack their bind matrices: Assimp 5.2 follows them and crashes. Throws Error(input).
+void check_gltf(const std::filesystem::path& path, std::string_view bytes);
 
 /// The path in double quotes, for messages.
 std::string quoted(const std::filesystem::path& path);

@@ -54,6 +54,7 @@ RawMesh read_binary(const std::filesystem::path& path, const std::string& bytes)
     if (promised > max_triangles)
         refuse(path, fmt::format("has {} triangles; reduce it to {} or fewer.", promised, max_triangles));
     RawMesh mesh;
+    mesh.source = quoted(path);
     if (static_cast<std::size_t>(promised) * triangle_bytes + header_bytes != bytes.size())
         mesh.issues.push_back(
             {Issue::Kind::warning, path.filename().string(),
@@ -88,9 +89,10 @@ Double3 read_vertex(const std::filesystem::path& path, std::int64_t line, std::s
 
 RawMesh read_text(const std::filesystem::path& path, const std::string& bytes) {
     RawMesh mesh;
+    mesh.source = quoted(path);
     Lines lines(bytes);
     std::vector<std::int32_t> loop;
-    bool in_loop = false;
+    bool in_facet = false, in_solid = false;
     for (std::string_view line; lines.next(line);) {
         for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
             if (equal_ignoring_case(word, "vertex")) {
@@ -102,19 +104,23 @@ RawMesh read_text(const std::filesystem::path& path, const std::string& bytes) {
             }
             if (equal_ignoring_case(word, "loop")) {
                 loop.clear();
-                in_loop = true;
             } else if (equal_ignoring_case(word, "endloop")) {
                 add_polygon(mesh, loop);
                 loop.clear();
-                in_loop = false;
+            } else if (equal_ignoring_case(word, "facet") || equal_ignoring_case(word, "endfacet")) {
+                in_facet = word.size() == 5;
             } else if (equal_ignoring_case(word, "solid") || equal_ignoring_case(word, "endsolid")) {
+                in_solid = word.size() == 5;
                 break;  // the rest of the line is a name, whatever words it is made of
             }
         }
     }
-    if (in_loop)
+    if (in_facet)
         refuse(path, fmt::format("is cut short: it ends in line {} within a facet; copy or export it again.",
                                  lines.number()));
+    if (in_solid)
+        mesh.issues.push_back({Issue::Kind::warning, path.filename().string(),
+                               "the text ends without \"endsolid\"; triangles may be missing."});
     return mesh;
 }
 

@@ -7,7 +7,7 @@
 
 namespace fum {
 
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+std::string quoted(const std::filesystem::path& path) { return fmt::format("\"{}\"", path.string()); }
 
 Lines::Lines(std::string_view text) : text_(text) {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;  // byte order mark of UTF-8

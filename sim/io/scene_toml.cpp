@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <toml++/toml.h>
+#include <algorithm>
+#include <limits>
+#include <map>
 
 #include "sim/core/files.h"
 #include "sim/scene_tables.h"
@@ -34,7 +35,7 @@ class Reader {
 public:
     Reader(Scene& scene, std::string name) : scene_(scene), name_(std::move(name)) {}
 
-    Issues read(const toml::table& document) {
+    void read(const toml::table& document) {
         resize_list(document, "solid", scene_.solids);
         resize_list(document, "emitter", scene_.emitters);
         for (ParamRef& ref : parameters(scene_)) {
@@ -46,16 +47,30 @@ public:
             sections_[section].emplace(std::move(key), std::move(ref));
         }
         if (!document.contains("version"))
-            issues_.push_back({Issue::Kind::warning, name_, "has no version; taken as version = 1"});
+            add(0, {Issue::Kind::warning, name_, "has no version; taken as version = 1"});
         table(document, "");
-        return std::move(issues_);
     }
 
-    /// Where a parameter was given; 0 = nowhere.
-    int line(const std::string& key) const {
-        const auto found = lines_.find(key);
-        return found == lines_.end() ? 0 : found->second;
+    /// Takes in an issue of validate(); `where` gets the line on which that parameter was given, if it was.
+    void locate(Issue issue) {
+        const auto found = lines_.find(issue.where);
+        const int line = found == lines_.end() ? after_all : found->second;
+        if (line != after_all) issue.where = fmt::format("{} line {}, {}", name_, line, issue.where);
+        add(line, std::move(issue));
     }
+
+    void add(int line, Issue issue) { issues_.emplace_back(line, std::move(issue)); }
+
+    /// Everything found, in the order of the lines.
+    Issues take() {
+        std::stable_sort(issues_.begin(), issues_.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        Issues sorted;
+        for (auto& [line, issue] : issues_) sorted.push_back(std::move(issue));
+        return sorted;
+    }
+
+    static constexpr int after_all = std::numeric_limits<int>::max();
 
 private:
     template <class List>
@@ -65,7 +80,8 @@ private:
     }
 
     void error(const toml::node& node, const std::string& key, const std::string& sentence) {
-        issues_.push_back({Issue::Kind::error, fmt::format("{} line {}, {}", name_, node.source().begin.line, key), sentence});
+        const int line = static_cast<int>(node.source().begin.line);
+        add(line, {Issue::Kind::error, fmt::format("{} line {}, {}", name_, line, key), sentence});
     }
 
     void table(const toml::table& entries, const std::string& section) {
@@ -106,8 +122,7 @@ private:
     void unknown(const toml::node& node, const std::string& section, const std::string& full, const std::string& key) {
         std::vector<std::string> keys = valid_keys(section);
         const std::string near = nearest(key, keys);
-        if (!near.empty())
-            return error(node, full, fmt::format("is no parameter; did you mean \"{}\"?", near));
+        if (!near.empty()) return error(node, full, fmt::format("is no parameter; did you mean \"{}\"?", near));
         for (const auto& [other, rows] : sections_)
             if (rows.contains(key))
                 return error(node, full, fmt::format("is no parameter here; \"{}\" stands under [{}]", key, other));
@@ -130,7 +145,7 @@ private:
     std::string name_;
     std::map<std::string, std::map<std::string, ParamRef>> sections_;
     std::map<std::string, int> lines_;
-    Issues issues_;
+    std::vector<std::pair<int, Issue>> issues_;
 };
 
 /// "solid.ball.size_m" -> "solid[0].size_m"; other keys as they are.
@@ -191,22 +206,17 @@ SceneFile parse_scene(std::string_view text, const std::string& name, const std:
     file.scene.folder = folder;
     Reader reader(file.scene, name);
     try {
-        file.issues = reader.read(toml::parse(text, name));
+        reader.read(toml::parse(text, name));
     } catch (const toml::parse_error& e) {
         const auto at = e.source().begin;
         file.issues.push_back({Issue::Kind::error, fmt::format("{} line {}, column {}", name, at.line, at.column),
                                std::string(e.description())});
         return file;  // of a text that is no TOML nothing is known
     }
-    for (const std::string& setting : settings) {
-        const Issues more = apply_setting(file.scene, setting);
-        file.issues.insert(file.issues.end(), more.begin(), more.end());
-    }
-    for (Issue& issue : validate(file.scene)) {
-        if (const int line = reader.line(issue.where); line > 0)
-            issue.where = fmt::format("{} line {}, {}", name, line, issue.where);
-        file.issues.push_back(std::move(issue));
-    }
+    for (const std::string& setting : settings)
+        for (Issue& issue : apply_setting(file.scene, setting)) reader.add(Reader::after_all, std::move(issue));
+    for (Issue& issue : validate(file.scene)) reader.locate(std::move(issue));
+    file.issues = reader.take();
     return file;
 }
 

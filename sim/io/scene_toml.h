@@ -10,8 +10,8 @@
 
 namespace fum {
 
-/// What a text said: as much of the scene as could be understood, and everything that is wrong with it (unknown keys with
-/// the nearest valid one, wrong types, syntax, and all of validate()), with lines where the text has them.
+/// What a text said: as much of the scene as could be understood, and everything that is wrong with it (unknown keys
+/// with the nearest valid one, wrong types, syntax, and all of validate()), with lines where the text has them.
 struct SceneFile {
     Scene scene;
     Issues issues;
@@ -31,8 +31,8 @@ Issues apply_setting(Scene&, std::string_view setting);
 /// A commented TOML text that reads back equal.
 std::string scene_text(const Scene&);
 
-/// Writes it; a file that was there before becomes `path`.bak. Relative paths are rewritten so that they still lead to the
-/// same files. Throws Error(output).
+/// Writes it; a file that was there before becomes `path`.bak. Relative paths are rewritten so that they still lead to
+/// the same files. Throws Error(output).
 void save_scene(const Scene&, const std::filesystem::path&);
 
 }  // namespace fum

@@ -24,7 +24,28 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 
-class VdbFrames : public testing::Test {
+template <class Act>
+Error error_of(Act&& act) {
+    try {
+        act();
+    } catch (const Error& e) { return e; }
+    ADD_FAILURE() << "nothing was thrown";
+    return Error("");
+}
+
+/// A build without OpenVDB gives another reason for not reading a file that does not exist.
+bool built_with_openvdb() {
+    return error_of([] { inspect_vdb("/nowhere/frame.vdb"); }).code() == Exit::input;
+}
+
+class VdbFiles : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!built_with_openvdb()) GTEST_SKIP() << "this build lacks OpenVDB";
+    }
+};
+
+class VdbFrames : public VdbFiles {
 protected:
     VdbFrames() {
         std::string pattern = (fs::temp_directory_path() / "fum_vdb_XXXXXX").string();
@@ -67,15 +88,6 @@ struct Sample {
             for (float& v : *field) v = std::uniform_real_distribution<float>(0.1f, 1)(random);
     }
 };
-
-template <class Act>
-Error error_of(Act&& act) {
-    try {
-        act();
-    } catch (const Error& e) { return e; }
-    ADD_FAILURE() << "nothing was thrown";
-    return Error("");
-}
 
 TEST_F(VdbFrames, CornerNodesOfUnequalSidesLandOnTheirAxes) {
     Sample s;
@@ -263,7 +275,7 @@ TEST_F(VdbFrames, SeveralThreadsWriteAtOnce) {
         EXPECT_EQ(inspect_vdb(file(fmt::format("{}.vdb", i))).grids.at(0).max, static_cast<float>(i + 1));
 }
 
-TEST(VdbFiles, FromElsewhereAreListedAsTheyAre) {
+TEST_F(VdbFiles, FromElsewhereAreListedAsTheyAre) {
     const auto grids = [](const std::string& name) {
         return inspect_vdb(fs::path(FUM_SOURCE_DIR) / "tests/cases" / name).grids;
     };
@@ -283,11 +295,18 @@ TEST(VdbFiles, FromElsewhereAreListedAsTheyAre) {
     EXPECT_NEAR(half.max, 0.1, 1e-4);
 }
 
-TEST(VdbFiles, OfOtherKindsAreRefusedWithTheirName) {
+TEST_F(VdbFiles, OfOtherKindsAreRefusedWithTheirName) {
     const Error e = error_of([] { inspect_vdb(fs::path(FUM_SOURCE_DIR) / "CMakeLists.txt"); });
     EXPECT_EQ(e.code(), Exit::input);
     EXPECT_THAT(e.what(), HasSubstr("CMakeLists.txt"));
     EXPECT_EQ(error_of([] { inspect_vdb("/nowhere/frame.vdb"); }).code(), Exit::input);
+}
+
+TEST(VdbMissing, IsSaidInASentence) {
+    if (built_with_openvdb()) GTEST_SKIP() << "this build has OpenVDB";
+    const Error e = error_of([] { write_vdb("/tmp/frame.vdb", Sample().frame()); });
+    EXPECT_EQ(e.code(), Exit::output);
+    EXPECT_THAT(e.what(), AllOf(HasSubstr("/tmp/frame.vdb"), HasSubstr("libopenvdb-dev")));
 }
 
 TEST_F(VdbFrames, AnotherProgramReadsTheSame) {

@@ -144,7 +144,8 @@ inline Mesh ball_mesh(float radius, int rows = 48) {
         for (int j = 0; j < columns; ++j) {
             const float a = std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(rows);
             const float b = std::numbers::pi_v<float> * static_cast<float>(2 * j) / static_cast<float>(columns);
-            mesh.vertices.push_back(Float3{std::sin(a) * std::cos(b), std::cos(a), std::sin(a) * std::sin(b)} * radius);
+            const float r = i % rows == 0 ? 0 : std::sin(a);  // the poles are points
+            mesh.vertices.push_back(Float3{r * std::cos(b), std::cos(a), r * std::sin(b)} * radius);
         }
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j) {

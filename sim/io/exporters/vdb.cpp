@@ -66,10 +66,10 @@ struct LeafFiller {
         for (int z = std::max(origin.z(), 1); z < std::min(origin.z() + 8, nodes.z - 1); ++z)
             for (int y = std::max(origin.y(), 1); y < std::min(origin.y() + 8, nodes.y - 1); ++y)
                 for (int x = std::max(origin.x(), 1); x < std::min(origin.x() + 8, nodes.x - 1); ++x) {
-                    const Value v = at(x + std::int64_t{nodes.x} * (y + std::int64_t{nodes.y} * z));
-                    if (!(magnitude(v) > grid.tolerance)) continue;
                     const openvdb::Index offset = Leaf::coordToOffset(Coord(x, y, z));
                     if (allowed && !allowed->isValueOn(offset)) continue;
+                    const Value v = at(x + std::int64_t{nodes.x} * (y + std::int64_t{nodes.y} * z));
+                    if (!(magnitude(v) > grid.tolerance)) continue;
                     if (!made) made = std::make_unique<Leaf>(origin, openvdb::zeroVal<Value>(), false);
                     made->setValueOn(offset, v);
                 }
@@ -219,14 +219,6 @@ double estimated_bytes(const openvdb::GridPtrVec& grids) {
     return bytes;
 }
 
-[[noreturn]] void throw_unwritten(const fs::path& path, double bytes, const std::string& reason) {
-    const std::string space = free_space_sentence(path);
-    throw Error(Exit::output,
-                fmt::format("The frame {} (about {}) could not be written: {}{}. Free some space or choose another "
-                            "output folder.",
-                            path.string(), human_bytes(bytes), reason, space.empty() ? "" : "; " + space));
-}
-
 /// Writes what io::File would, with offsets, but to a stream whose failures are seen: io::File ignores a full disk.
 struct Archive : openvdb::io::Archive {
     void write_to(std::ostream& out, const openvdb::GridPtrVec& grids, const openvdb::MetaMap& metadata) {
@@ -283,15 +275,6 @@ VdbReport write_vdb(const fs::path& path, const VdbFrame& frame) {
     }
     publish(unfinished, path);
     return found;
-}
-
-void verify_vdb(const fs::path& path, const VdbReport& expected) {
-    std::string difference;
-    try {
-        difference = first_difference(expected, inspect_vdb(path), 1e-6f);
-    } catch (const Error& e) { throw Error(Exit::output, e.what()); }
-    if (!difference.empty())
-        throw Error(Exit::output, fmt::format("The frame {} is not what was written: {}.", path.string(), difference));
 }
 
 VdbReport inspect_vdb(const fs::path& path) { return report_of(path, read_grids(path)); }

@@ -14,47 +14,47 @@ namespace fum {
 
 /// One grid of a frame. One component becomes a FloatGrid, three become one Vec3SGrid.
 struct VdbGrid {
-    std::string name;              ///< "density", "vel", ...
-    int components = 1;            ///< 1 or 3
-    std::span<const float> values; ///< [component][z][y][x], one value a node
-    float scale = 1;               ///< what a value is multiplied by (lattice to physical units)
-    bool half = false;             ///< stored as half float; refused (written as float, said so) if out of half's range
-    float tolerance = 0;           ///< values with |v| * scale <= tolerance become background
-    bool mask_by_first = false;    ///< active only where the first grid of the frame is (velocity inside the smoke)
+    std::string name;               ///< "density", "vel", ...
+    int components = 1;             ///< 1 or 3
+    std::span<const float> values;  ///< [component][z][y][x], one value a node
+    float scale = 1;                ///< what a value is multiplied by (lattice to physical units)
+    bool half = false;           ///< stored as half float; refused (written as float, said so) if out of half's range
+    float tolerance = 0;         ///< values with |v| * scale <= tolerance become background
+    bool mask_by_first = false;  ///< active only where the first grid of the frame is (velocity inside the smoke)
 };
 
 struct VdbFrame {
-    Int3 nodes{};                  ///< nx, ny, nz of every grid
-    double dx_m = 1;               ///< voxel size, metres; > 0
-    Double3 origin_m{};            ///< place of node (0,0,0), metres; OpenVDB's voxel (i,j,k) is node (i,j,k)
-    std::vector<VdbGrid> grids;    ///< names lower case and different
+    Int3 nodes{};                ///< nx, ny, nz of every grid
+    double dx_m = 1;             ///< voxel size, metres; > 0
+    Double3 origin_m{};          ///< place of node (0,0,0), metres; OpenVDB's voxel (i,j,k) is node (i,j,k)
+    std::vector<VdbGrid> grids;  ///< names lower case and different
     std::map<std::string, std::string> metadata;  ///< file metadata: creator, fps, frame, ...
 };
 
 struct VdbGridReport {
     std::string name;
     std::int64_t active = 0;
-    float min = 0, max = 0;        ///< over the finite values of active voxels (components together)
+    float min = 0, max = 0;  ///< over the finite values of active voxels (components together)
     bool half = false;
-    std::string type;              ///< OpenVDB's word for the values: "float", "vec3s"; empty = not known
-    std::int64_t non_finite = 0;   ///< active values (components counted one by one) that are NaN or infinite
-    double dx_m = 0;               ///< voxel size; 0 = not known, and origin and box too
-    Double3 origin_m{};            ///< place of voxel (0,0,0)
-    Int3 box_min{}, box_max{};     ///< first and last active voxel on each axis; max < min where nothing is active
+    std::string type;             ///< OpenVDB's word for the values: "float", "vec3s"; empty = not known
+    std::int64_t non_finite = 0;  ///< active values (components counted one by one) that are NaN or infinite
+    double dx_m = 0;              ///< voxel size; 0 = not known, and origin and box too
+    Double3 origin_m{};           ///< place of voxel (0,0,0)
+    Int3 box_min{}, box_max{};    ///< first and last active voxel on each axis; max < min where nothing is active
 };
 
 struct VdbReport {
-    std::int64_t bytes = 0;        ///< of the finished file
+    std::int64_t bytes = 0;  ///< of the finished file
     std::vector<VdbGridReport> grids;
 };
 
 /// Writes `frame` to `path`. The folder must exist.
 ///
 /// The outermost layer of nodes is background in every grid, whatever the values there are: renderers that extend the
-/// edge show no box, and trilinear lookups fall to zero inside the grid. Two voxels of that layer, node (0,0,0) and node
-/// (nx-1, ny-1, nz-1), are active all the same. They hold 0 like the rest of the rim, so they change no picture, and
-/// they give every frame of a sequence, an empty one too, the same box. Each grid therefore counts them in `active`,
-/// and 0 lies in its range.
+/// edge show no box, and trilinear lookups fall to zero inside the grid. Two voxels of that layer, node (0,0,0) and
+/// node (nx-1, ny-1, nz-1), are active all the same. They hold 0 like the rest of the rim, so they change no picture,
+/// and they give every frame of a sequence, an empty one too, the same box. Each grid therefore counts them in
+/// `active`, and 0 lies in its range.
 ///
 /// Half floats are used only where the largest |value| lies in [2^-14, 65504] (or all values are 0): above, half has
 /// only infinity; below, its step is coarser than 2^-11 of the peak. The report says which kind was written.
@@ -64,9 +64,9 @@ struct VdbReport {
 /// not finite (checked before any file exists). May be called from several threads for different paths.
 VdbReport write_vdb(const std::filesystem::path& path, const VdbFrame& frame);
 
-/// Opens a finished file, reads it whole and compares it with what write_vdb reported; fields of `expected` that are not
-/// known (bytes 0, empty type, dx_m 0) are not compared. Ranges may differ by 1e-6 of the larger end (text manifests).
-/// Throws Error(output) at the first difference.
+/// Opens a finished file, reads it whole and compares it with what write_vdb reported; fields of `expected` that are
+/// not known (bytes 0, empty type, dx_m 0) are not compared. Ranges may differ by 1e-6 of the larger end (text
+/// manifests). Throws Error(output) at the first difference.
 void verify_vdb(const std::filesystem::path& path, const VdbReport& expected);
 
 /// Names, types, active counts and ranges of the grids in a file, in the file's order; two grids of one name are listed

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "sim/core/error.h"
+#include "sim/core/files.h"
 
 namespace fum {
 namespace {
@@ -114,6 +115,23 @@ std::string first_difference(const VdbReport& expected, const VdbReport& found, 
         if (!difference.empty()) return fmt::format("its grid \"{}\" {}", expected.grids[i].name, difference);
     }
     return "";
+}
+
+void throw_unwritten(const std::filesystem::path& path, double bytes, const std::string& reason) {
+    const std::string space = free_space_sentence(path);
+    throw Error(Exit::output,
+                fmt::format("The frame {} (about {}) could not be written: {}{}. Free some space or choose another "
+                            "output folder.",
+                            path.string(), human_bytes(bytes), reason, space.empty() ? "" : "; " + space));
+}
+
+void verify_vdb(const std::filesystem::path& path, const VdbReport& expected) {
+    std::string difference;
+    try {
+        difference = first_difference(expected, inspect_vdb(path), 1e-6f);
+    } catch (const Error& e) { throw Error(Exit::output, e.what()); }
+    if (!difference.empty())
+        throw Error(Exit::output, fmt::format("The frame {} is not what was written: {}.", path.string(), difference));
 }
 
 }  // namespace fum

@@ -1,4 +1,4 @@
-// What is looked at before and after OpenVDB's own work; needs no OpenVDB.
+// What is looked at before and after OpenVDB's own work; needs no OpenVDB. verify_vdb is here, too.
 #pragma once
 
 #include <string>
@@ -20,5 +20,8 @@ bool fits_half(float peak);
 /// One sentence about the first difference, or nothing. Unknown fields of `expected` are skipped. `slack` is what the
 /// ends of a range may differ by, relative to the larger one.
 std::string first_difference(const VdbReport& expected, const VdbReport& found, float slack);
+
+/// Throws Error(output): path, about how many bytes, the reason, the free space and what to do.
+[[noreturn]] void throw_unwritten(const std::filesystem::path& path, double bytes, const std::string& reason);
 
 }  // namespace fum
