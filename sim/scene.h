@@ -23,100 +23,100 @@ enum class Axis { x, y, z };
 
 struct Domain {
     Double3 size_m{2, 1, 1};
-    int resolution = 192;             ///< cells along the longest side; dx_m wins
+    int resolution = 192;  ///< cells along the longest side; dx_m wins
     std::optional<double> dx_m;
     std::optional<Double3> origin_m;  ///< the corner xmin, ymin, zmin; not given: (0, 0, 0) is the middle of the box
     Axis up = Axis::y;                ///< for pictures and exports; the flow does not know it
 };
 
 struct Fluid {
-    std::optional<double> nu_m2s;     ///< kinematic viscosity; not given: from re, else that of air
-    std::optional<double> re;         ///< Reynolds number speed_ms * length_m / nu
-    std::optional<double> length_m;   ///< of re and of reports; not given: largest solid, else jet, else domain
-    std::optional<double> speed_ms;   ///< of re and of reports; not given: the fastest inflow or solid
+    std::optional<double> nu_m2s;    ///< kinematic viscosity; not given: from re, else that of air
+    std::optional<double> re;        ///< Reynolds number speed_ms * length_m / nu
+    std::optional<double> length_m;  ///< of re and of reports; not given: largest solid, else jet, else domain
+    std::optional<double> speed_ms;  ///< of re and of reports; not given: the fastest inflow or solid
     double density_kgm3 = 1.2;
-    Double3 start_velocity_ms{};      ///< of the whole fluid at the beginning
+    Double3 start_velocity_ms{};  ///< of the whole fluid at the beginning
 };
 
 struct Boundary {
     FaceKind kind = FaceKind::free_slip;
-    Double3 velocity_ms{};            ///< inflow: of the fluid; no_slip: of the wall in its own plane
-    double jet_radius_m = 0;          ///< inflow: only a disk of this radius blows; 0 = the whole face
+    Double3 velocity_ms{};                ///< inflow: of the fluid; no_slip: of the wall in its own plane
+    double jet_radius_m = 0;              ///< inflow: only a disk of this radius blows; 0 = the whole face
     std::optional<Double3> jet_centre_m;  ///< not given: the middle of the face
-    std::optional<double> jet_edge_m; ///< over which the jet's profile falls to zero; not given: radius / 8
-    double noise = 0.002;             ///< inflow: rms velocity noise as a share of the speed
-    double sponge = 0.08;             ///< outflow: share of the domain over which the viscosity rises to the face
-    double pressure_pa = 0;           ///< outflow: held here, relative to the rest of the air
+    std::optional<double> jet_edge_m;     ///< over which the jet's profile falls to zero; not given: radius / 8
+    double noise = 0.002;                 ///< inflow: rms velocity noise as a share of the speed
+    double sponge = 0.08;                 ///< outflow: share of the domain over which the viscosity rises to the face
+    double pressure_pa = 0;               ///< outflow: held here, relative to the rest of the air
 };
 
 enum class Motion { fixed, spin, straight, keyframes };
 
 struct Solid {
     std::string name;
-    std::filesystem::path mesh;       ///< a file, relative to the scene file; or shape
-    std::string shape;                ///< a made mesh: ball, box, torus, ...
-    std::optional<double> unit_m;     ///< metres a file unit; not given: what the file says
-    std::optional<double> size_m;     ///< longest side after scaling
+    std::filesystem::path mesh;    ///< a file, relative to the scene file; or shape
+    std::string shape;             ///< a made mesh: ball, box, torus, ...
+    std::optional<double> unit_m;  ///< metres a file unit; not given: what the file says
+    std::optional<double> size_m;  ///< longest side after scaling
     double scale = 1;
-    bool recentre = true;             ///< the middle of the mesh's box becomes its own origin
-    Double3 translate_m{};            ///< where its origin goes
-    Double3 rotate_deg{};             ///< about the fixed axes x, then y, then z, through its origin
+    bool recentre = true;   ///< the middle of the mesh's box becomes its own origin
+    Double3 translate_m{};  ///< where its origin goes
+    Double3 rotate_deg{};   ///< about the fixed axes x, then y, then z, through its origin
     Motion motion = Motion::fixed;
-    Double3 axis{0, 1, 0};            ///< spin: through its origin
+    Double3 axis{0, 1, 0};  ///< spin: through its origin
     double spin_rpm = 0;
-    double spin_deg_s = 0;            ///< added to spin_rpm
-    Double3 velocity_ms{};            ///< straight; added to spin
-    std::vector<double> times_s;      ///< keyframes
-    std::vector<Double3> positions_m; ///< keyframes: of its origin, one a time
+    double spin_deg_s = 0;               ///< added to spin_rpm
+    Double3 velocity_ms{};               ///< straight; added to spin
+    std::vector<double> times_s;         ///< keyframes
+    std::vector<Double3> positions_m;    ///< keyframes: of its origin, one a time
     std::vector<Double3> rotations_deg;  ///< keyframes: as rotate_deg, one a time; empty = rotate_deg
-    int samples = 0;                  ///< of its surface; 0 = by solver.samples_per_area
-    double reference_area_m2 = 0;     ///< of its drag coefficient; 0 = no coefficient
+    int samples = 0;                     ///< of its surface; 0 = by solver.samples_per_area
+    double reference_area_m2 = 0;        ///< of its drag coefficient; 0 = no coefficient
 };
 
 struct SmokeSource {
     std::string name;
     EmitterShape shape = EmitterShape::sphere;  ///< points is written "surface": of a solid
     Double3 centre_m{};
-    double radius_m = 0.05;           ///< sphere, disk
-    Double3 size_m{0.1, 0.1, 0.1};    ///< box: edge lengths
-    Double3 axis{1, 0, 0};            ///< disk: its normal
-    std::string solid;                ///< surface: whose; else: rides on it, centre_m from the solid's origin
-    std::optional<double> rate;       ///< tracers a second
-    std::optional<double> count;      ///< tracers from start_s to end_s
+    double radius_m = 0.05;         ///< sphere, disk
+    Double3 size_m{0.1, 0.1, 0.1};  ///< box: edge lengths
+    Double3 axis{1, 0, 0};          ///< disk: its normal
+    std::string solid;              ///< surface: whose; else: rides on it, centre_m from the solid's origin
+    std::optional<double> rate;     ///< tracers a second
+    std::optional<double> count;    ///< tracers from start_s to end_s
     double start_s = 0;
     std::optional<double> end_s;
 };
 
 struct Gravity {
-    Double3 acceleration_ms2{};       ///< of the whole fluid
+    Double3 acceleration_ms2{};  ///< of the whole fluid
 };
 
 struct Time {
     double fps = 24;
     int frames = 96;
-    double speed = 1;                 ///< seconds of the scene in one second of film
-    double warm_up_s = 0;             ///< simulated before the first frame's interval
-    std::optional<double> ramp_s;     ///< inflows and motions start smoothly over it; not given: length / (2 speed)
+    double speed = 1;              ///< seconds of the scene in one second of film
+    double warm_up_s = 0;          ///< simulated before the first frame's interval
+    std::optional<double> ramp_s;  ///< inflows and motions start smoothly over it; not given: length / (2 speed)
 };
 
 struct SmokeLook {
-    double tracers_per_cell = 6;      ///< in fresh smoke, where an emitter has neither rate nor count
+    double tracers_per_cell = 6;  ///< in fresh smoke, where an emitter has neither rate nor count
     std::int64_t max_tracers = 2'000'000;
     std::optional<double> life_s;
-    double density = 1;               ///< of fresh smoke in the density grid
+    double density = 1;  ///< of fresh smoke in the density grid
 };
 
 struct SolverChoice {
     Model model = Model::acm_mrt;
     std::string device = "auto";
     int threads = 0;
-    double samples_per_area = 24;     ///< surface samples an area dx^2
+    double samples_per_area = 24;  ///< surface samples an area dx^2
     std::int64_t seed = 1;
 };
 
 /// Lattice numbers.
 struct Advanced {
-    double lattice_speed = 0.1;       ///< of the fastest inflow or solid, nodes a step
+    double lattice_speed = 0.1;  ///< of the fastest inflow or solid, nodes a step
     double acm_alpha = 3;
     double acm_lambda = 0.1;
     double high_rate = 0;
@@ -133,14 +133,14 @@ struct Advanced {
 };
 
 struct Output {
-    std::filesystem::path dir;        ///< relative to the scene file; empty: fumarole_out/<scene name> where one stands
+    std::filesystem::path dir;  ///< relative to the scene file; empty: fumarole_out/<scene name> where one stands
     std::string name = "smoke";
     int first_frame = 1;
 };
 struct OutputVdb {
     bool on = true;
     bool half = true;
-    double tolerance = 1e-4;          ///< share of the peak below which density is left out
+    double tolerance = 1e-4;  ///< share of the peak below which density is left out
     bool velocity = true;
 };
 struct OutputPng {
@@ -156,7 +156,7 @@ struct View {
     double fov_deg = 35;
 };
 struct Light {
-    Double3 direction{0.5, 1, 0.3};   ///< towards the light
+    Double3 direction{0.5, 1, 0.3};          ///< towards the light
     std::optional<double> extinction_per_m;  ///< of smoke at density 1
     bool floor = false;
 };
@@ -180,8 +180,8 @@ struct Scene {
     View camera;
     Light light;
 
-    std::string title = "scene";      ///< file name without ending; not a parameter
-    std::filesystem::path folder;     ///< of the scene file: relative paths start here; not a parameter
+    std::string title = "scene";   ///< file name without ending; not a parameter
+    std::filesystem::path folder;  ///< of the scene file: relative paths start here; not a parameter
 
     /// A path of this scene as one that can be opened.
     std::filesystem::path resolved(const std::filesystem::path& path) const;

@@ -51,30 +51,31 @@ struct Table<Domain> {
 template <>
 struct Table<Fluid> {
     static constexpr auto rows = std::tuple{
-        Param{"nu_m2s", &Fluid::nu_m2s, "m^2/s", "kinematic viscosity; not given: from re, else air, 1.5e-5", live, 1e-12,
-              1e6},
+        Param{"nu_m2s", &Fluid::nu_m2s, "m^2/s", "kinematic viscosity; not given: from re, else air, 1.5e-5", live,
+              1e-12, 1e6},
         Param{"re", &Fluid::re, "", "Reynolds number speed_ms length_m / nu, instead of nu_m2s", live, 1e-6, 1e12},
-        Param{"length_m", &Fluid::length_m, "m", "length in re; not given: largest solid, else jet, else domain", live, 1e-9,
-              1e6},
+        Param{"length_m", &Fluid::length_m, "m", "length in re; not given: largest solid, else jet, else domain", live,
+              1e-9, 1e6},
         Param{"speed_ms", &Fluid::speed_ms, "m/s", "speed in re; not given: fastest inflow or solid", live, 1e-9, 1e5},
         Param{"density_kgm3", &Fluid::density_kgm3, "kg/m^3", "density, for forces", live, 1e-6, 1e5},
-        Param{"start_velocity_ms", &Fluid::start_velocity_ms, "m/s", "velocity everywhere at the beginning", restart, -1e5,
-              1e5}};
+        Param{"start_velocity_ms", &Fluid::start_velocity_ms, "m/s", "velocity everywhere at the beginning", restart,
+              -1e5, 1e5}};
 };
 template <>
 struct Table<Boundary> {
     static constexpr auto rows = std::tuple{
         Param{"kind", &Boundary::kind, "", "what lies behind the face", restart},
-        Param{"velocity_ms", &Boundary::velocity_ms, "m/s", "inflow: of the fluid; no_slip: of the wall in its plane", live,
-              -1e5, 1e5},
-        Param{"jet_radius_m", &Boundary::jet_radius_m, "m", "inflow: only a disk this large blows; 0 = whole face", restart,
-              0, 1e6},
-        Param{"jet_centre_m", &Boundary::jet_centre_m, "m", "middle of the jet; not given: middle of the face", restart, -1e9,
-              1e9},
-        Param{"jet_edge_m", &Boundary::jet_edge_m, "m", "over which the jet fades; not given: radius / 8", restart, 0, 1e6},
+        Param{"velocity_ms", &Boundary::velocity_ms, "m/s", "inflow: of the fluid; no_slip: of the wall in its plane",
+              live, -1e5, 1e5},
+        Param{"jet_radius_m", &Boundary::jet_radius_m, "m", "inflow: only a disk this large blows; 0 = whole face",
+              restart, 0, 1e6},
+        Param{"jet_centre_m", &Boundary::jet_centre_m, "m", "middle of the jet; not given: middle of the face", restart,
+              -1e9, 1e9},
+        Param{"jet_edge_m", &Boundary::jet_edge_m, "m", "over which the jet fades; not given: radius / 8", restart, 0,
+              1e6},
         Param{"noise", &Boundary::noise, "", "inflow: rms velocity noise as a share of the speed", live, 0, 0.1},
-        Param{"sponge", &Boundary::sponge, "", "outflow: share of the domain where viscosity rises to the face", restart, 0,
-              0.5},
+        Param{"sponge", &Boundary::sponge, "", "outflow: share of the domain where viscosity rises to the face",
+              restart, 0, 0.5},
         Param{"pressure_pa", &Boundary::pressure_pa, "Pa", "outflow: pressure held there, relative", live, -1e7, 1e7}};
 };
 template <>
@@ -82,7 +83,8 @@ struct Table<Solid> {
     static constexpr auto rows = std::tuple{
         Param{"name", &Solid::name, "", "for reports, forces.csv and emitters"},
         Param{"mesh", &Solid::mesh, "", "mesh file, relative to the scene file"},
-        Param{"shape", &Solid::shape, "", "instead of mesh: ball, box, torus, airplane, ahmed_body, disk_plate, cylinder"},
+        Param{"shape", &Solid::shape, "",
+              "instead of mesh: ball, box, torus, airplane, ahmed_body, disk_plate, cylinder"},
         Param{"unit_m", &Solid::unit_m, "m", "metres a file unit; not given: what the file says", restart, 1e-9, 1e9},
         Param{"size_m", &Solid::size_m, "m", "longest side after scaling; not given: as it is", restart, 1e-9, 1e6},
         Param{"scale", &Solid::scale, "", "factor on the mesh's size (size_m wins)", restart, 1e-9, 1e9},
@@ -96,8 +98,8 @@ struct Table<Solid> {
         Param{"velocity_ms", &Solid::velocity_ms, "m/s", "spin, straight: speed of its origin", live, -1e5, 1e5},
         Param{"times_s", &Solid::times_s, "s", "keyframes: rising times", restart, -1e9, 1e9},
         Param{"positions_m", &Solid::positions_m, "m", "keyframes: its origin at each time", restart, -1e9, 1e9},
-        Param{"rotations_deg", &Solid::rotations_deg, "deg", "keyframes: as rotate_deg; empty = rotate_deg", restart, -1e6,
-              1e6},
+        Param{"rotations_deg", &Solid::rotations_deg, "deg", "keyframes: as rotate_deg; empty = rotate_deg", restart,
+              -1e6, 1e6},
         Param{"samples", &Solid::samples, "", "of its surface; 0 = by solver.samples_per_area", restart, 0, 50'000'000},
         Param{"reference_area_m2", &Solid::reference_area_m2, "m^2", "area of its drag coefficient; 0 = none", live, 0,
               1e12}};
@@ -107,13 +109,14 @@ struct Table<SmokeSource> {
     static constexpr auto rows = std::tuple{
         Param{"name", &SmokeSource::name, "", "for reports"},
         Param{"shape", &SmokeSource::shape, "", "where smoke begins; surface needs solid"},
-        Param{"centre_m", &SmokeSource::centre_m, "m", "middle; from the solid's origin if solid is given", restart, -1e9,
-              1e9},
+        Param{"centre_m", &SmokeSource::centre_m, "m", "middle; from the solid's origin if solid is given", restart,
+              -1e9, 1e9},
         Param{"radius_m", &SmokeSource::radius_m, "m", "sphere, disk", restart, 1e-9, 1e6},
         Param{"size_m", &SmokeSource::size_m, "m", "box: edge lengths", restart, 0, 1e6},
         Param{"axis", &SmokeSource::axis, "", "disk: its normal", restart, -1e6, 1e6},
         Param{"solid", &SmokeSource::solid, "", "name of the solid whose surface it is, or on which it rides"},
-        Param{"rate", &SmokeSource::rate, "1/s", "tracers a second; not given: by smoke.tracers_per_cell", live, 0, 1e15},
+        Param{"rate", &SmokeSource::rate, "1/s", "tracers a second; not given: by smoke.tracers_per_cell", live, 0,
+              1e15},
         Param{"count", &SmokeSource::count, "", "tracers from start_s to end_s, instead of rate", live, 0, 1e12},
         Param{"start_s", &SmokeSource::start_s, "s", "when it begins", live, 0, 1e9},
         Param{"end_s", &SmokeSource::end_s, "s", "when it ends; not given: never", live, 0, 1e9}};
@@ -125,13 +128,13 @@ struct Table<Gravity> {
 };
 template <>
 struct Table<Time> {
-    static constexpr auto rows = std::tuple{
-        Param{"fps", &Time::fps, "1/s", "frames a second of film", restart, 1e-3, 1e6},
-        Param{"frames", &Time::frames, "", "how many", live, 1, 1'000'000},
-        Param{"speed", &Time::speed, "", "seconds of the scene in one second of film", restart, 1e-9, 1e9},
-        Param{"warm_up_s", &Time::warm_up_s, "s", "simulated before the first frame", restart, 0, 1e9},
-        Param{"ramp_s", &Time::ramp_s, "s", "inflows and motions start over it; not given: length / (2 speed)", restart, 0,
-              1e9}};
+    static constexpr auto rows =
+        std::tuple{Param{"fps", &Time::fps, "1/s", "frames a second of film", restart, 1e-3, 1e6},
+                   Param{"frames", &Time::frames, "", "how many", live, 1, 1'000'000},
+                   Param{"speed", &Time::speed, "", "seconds of the scene in one second of film", restart, 1e-9, 1e9},
+                   Param{"warm_up_s", &Time::warm_up_s, "s", "simulated before the first frame", restart, 0, 1e9},
+                   Param{"ramp_s", &Time::ramp_s, "s",
+                         "inflows and motions start over it; not given: length / (2 speed)", restart, 0, 1e9}};
 };
 template <>
 struct Table<SmokeLook> {
@@ -144,13 +147,13 @@ struct Table<SmokeLook> {
 };
 template <>
 struct Table<SolverChoice> {
-    static constexpr auto rows = std::tuple{
-        Param{"model", &SolverChoice::model, "", "collision", restart},
-        Param{"device", &SolverChoice::device, "", "auto, cpu, cuda:N", reallocate},
-        Param{"threads", &SolverChoice::threads, "", "CPU threads; 0 = all", reallocate, 0, 4096},
-        Param{"samples_per_area", &SolverChoice::samples_per_area, "1/dx^2",
-              "surface samples: 24 gives 10-100 a cell, 3 suffices", restart, 0.25, 400},
-        Param{"seed", &SolverChoice::seed, "", "of samples, noise and tracers", restart, 0, 9e15}};
+    static constexpr auto rows =
+        std::tuple{Param{"model", &SolverChoice::model, "", "collision", restart},
+                   Param{"device", &SolverChoice::device, "", "auto, cpu, cuda:N", reallocate},
+                   Param{"threads", &SolverChoice::threads, "", "CPU threads; 0 = all", reallocate, 0, 4096},
+                   Param{"samples_per_area", &SolverChoice::samples_per_area, "1/dx^2",
+                         "surface samples: 24 gives 10-100 a cell, 3 suffices", restart, 0.25, 400},
+                   Param{"seed", &SolverChoice::seed, "", "of samples, noise and tracers", restart, 0, 9e15}};
 };
 template <>
 struct Table<Advanced> {
@@ -158,19 +161,23 @@ struct Table<Advanced> {
         Param{"lattice_speed", &Advanced::lattice_speed, "dx/dt", "of the fastest inflow or solid; sets the time step",
               restart, 1e-4, 1},
         Param{"acm_alpha", &Advanced::acm_alpha, "", "adaptive rates: 3 robust, 1 sharp", live, 0.1, 20},
-        Param{"acm_lambda", &Advanced::acm_lambda, "", "limiter on non-equilibrium stress; larger = rarer", live, 1e-4, 100},
-        Param{"high_rate", &Advanced::high_rate, "", "raw_mrt, central_mrt: rate of the high orders; 0 = 1", live, 0, 2},
+        Param{"acm_lambda", &Advanced::acm_lambda, "", "limiter on non-equilibrium stress; larger = rarer", live, 1e-4,
+              100},
+        Param{"high_rate", &Advanced::high_rate, "", "raw_mrt, central_mrt: rate of the high orders; 0 = 1", live, 0,
+              2},
         Param{"galilean_correction", &Advanced::galilean_correction, "", "removes the cubic velocity error", restart},
         Param{"ib_chi", &Advanced::ib_chi, "", "share of the slip that the penalty removes a step", live, 1, 2},
         Param{"sponge_nu", &Advanced::sponge_nu, "dx^2/dt", "viscosity at the end of a sponge", live, 0, 1},
-        Param{"tracer_interval", &Advanced::tracer_interval, "steps", "between two advections of the tracers", restart, 1,
-              64},
+        Param{"tracer_interval", &Advanced::tracer_interval, "steps", "between two advections of the tracers", restart,
+              1, 64},
         Param{"tracer_jitter", &Advanced::tracer_jitter, "dx", "random displacement of new tracers", live, 0, 8},
-        Param{"check_every", &Advanced::check_every, "steps", "between two looks at density and speed", live, 1, 100'000},
+        Param{"check_every", &Advanced::check_every, "steps", "between two looks at density and speed", live, 1,
+              100'000},
         Param{"storage", &Advanced::storage, "", "of populations; fp64 on the CPU alone", reallocate},
-        Param{"alpha", &Advanced::alpha, "nodes", "group of the CSoA layout, a power of two; 0 = device's", reallocate, 0,
-              1 << 30},
-        Param{"ib_block", &Advanced::ib_block, "nodes", "edge of the blocks that order samples; 0 = 8", reallocate, 0, 1024},
+        Param{"alpha", &Advanced::alpha, "nodes", "group of the CSoA layout, a power of two; 0 = device's", reallocate,
+              0, 1 << 30},
+        Param{"ib_block", &Advanced::ib_block, "nodes", "edge of the blocks that order samples; 0 = 8", reallocate, 0,
+              1024},
         Param{"block_threads", &Advanced::block_threads, "", "CUDA threads a block; 0 = default", reallocate, 0, 1024}};
 };
 template <>
@@ -190,13 +197,15 @@ struct Table<OutputVdb> {
 };
 template <>
 struct Table<OutputPng> {
-    static constexpr auto rows = std::tuple{Param{"on", &OutputPng::on, "", "write a picture of every frame", live},
-                                            Param{"width", &OutputPng::width, "px", "of the pictures", live, 16, 16384},
-                                            Param{"height", &OutputPng::height, "px", "of the pictures", live, 16, 16384}};
+    static constexpr auto rows =
+        std::tuple{Param{"on", &OutputPng::on, "", "write a picture of every frame", live},
+                   Param{"width", &OutputPng::width, "px", "of the pictures", live, 16, 16384},
+                   Param{"height", &OutputPng::height, "px", "of the pictures", live, 16, 16384}};
 };
 template <>
 struct Table<OutputCsv> {
-    static constexpr auto rows = std::tuple{Param{"on", &OutputCsv::on, "", "write forces.csv if there are solids", live}};
+    static constexpr auto rows =
+        std::tuple{Param{"on", &OutputCsv::on, "", "write forces.csv if there are solids", live}};
 };
 template <>
 struct Table<View> {
@@ -207,15 +216,16 @@ struct Table<View> {
 };
 template <>
 struct Table<Light> {
-    static constexpr auto rows = std::tuple{
-        Param{"direction", &Light::direction, "", "towards the light", live, -1e6, 1e6},
-        Param{"extinction_per_m", &Light::extinction_per_m, "1/m", "of smoke at density 1; not given: by emitter size", live,
-              0, 1e9},
-        Param{"floor", &Light::floor, "", "draw a floor under the domain", live}};
+    static constexpr auto rows =
+        std::tuple{Param{"direction", &Light::direction, "", "towards the light", live, -1e6, 1e6},
+                   Param{"extinction_per_m", &Light::extinction_per_m, "1/m",
+                         "of smoke at density 1; not given: by emitter size", live, 0, 1e9},
+                   Param{"floor", &Light::floor, "", "draw a floor under the domain", live}};
 };
 template <>
 struct Table<Scene> {
-    static constexpr auto rows = std::tuple{Param{"version", &Scene::version, "", "of the scene format", restart, 1, 1}};
+    static constexpr auto rows =
+        std::tuple{Param{"version", &Scene::version, "", "of the scene format", restart, 1, 1}};
 };
 
 /// Calls f(section, object) for every table that exists once: "", "domain", ..., "boundary.xmin", ...

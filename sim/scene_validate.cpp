@@ -49,7 +49,8 @@ void check_jets(const Scene& scene, Findings& found) {
         if (scene.boundary[i].jet_radius_m <= 0) continue;
         const std::string where = fmt::format("boundary.{}.jet_radius_m", face_names[i]);
         if (scene.boundary[i].kind != FaceKind::inflow)
-            found.error(where, "is given for a {} face; a jet needs kind = \"inflow\"", name_of(scene.boundary[i].kind));
+            found.error(where, "is given for a {} face; a jet needs kind = \"inflow\"",
+                        name_of(scene.boundary[i].kind));
         else if (++jets > 1)
             found.error(where, "is a second jet; one inflow face can have a jet, the others blow as a whole");
     }
@@ -67,9 +68,10 @@ void check_faces(const Scene& scene, Findings& found) {
         if (face.kind != FaceKind::periodic && scene.boundary[i ^ 1].kind == FaceKind::periodic && i % 2 == 0)
             found.error(where + ".kind", "is not periodic but {} is; both faces of an axis must be", face_names[i ^ 1]);
         if (is_inflow && inward <= 0)
-            found.error(where + ".velocity_ms", "does not point into the domain ({} = {} m/s); turn its sign or use kind = "
-                        "\"outflow\"", std::string_view("xyz").substr(static_cast<std::size_t>(axis), 1),
-                        face.velocity_ms[axis]);
+            found.error(where + ".velocity_ms",
+                        "does not point into the domain ({} = {} m/s); turn its sign or use kind = "
+                        "\"outflow\"",
+                        std::string_view("xyz").substr(static_cast<std::size_t>(axis), 1), face.velocity_ms[axis]);
         if (is_wall && face.velocity_ms[axis] != 0)
             found.error(where + ".velocity_ms", "moves a wall through itself; its {} must be 0",
                         std::string_view("xyz").substr(static_cast<std::size_t>(axis), 1));
@@ -77,7 +79,8 @@ void check_faces(const Scene& scene, Findings& found) {
             found.error(where + ".velocity_ms", "means nothing for a {} face", name_of(face.kind));
     }
     const auto any = [&](FaceKind kind) {
-        return std::any_of(scene.boundary.begin(), scene.boundary.end(), [&](const Boundary& b) { return b.kind == kind; });
+        return std::any_of(scene.boundary.begin(), scene.boundary.end(),
+                           [&](const Boundary& b) { return b.kind == kind; });
     };
     if (any(FaceKind::inflow) && !any(FaceKind::outflow))
         found.error("boundary", "has an inflow but no outflow; the air would have nowhere to go");
@@ -97,8 +100,9 @@ void check_keyframes(const Solid& solid, const std::string& where, Findings& fou
 
 void check_solid(const Solid& solid, const std::string& where, Findings& found) {
     if (solid.mesh.empty() == solid.shape.empty())
-        found.error(where + ".mesh", "{}", solid.mesh.empty() ? "is missing; give mesh = \"file\" or shape = \"ball\""
-                                                              : "stands beside shape; give one of the two");
+        found.error(where + ".mesh", "{}",
+                    solid.mesh.empty() ? "is missing; give mesh = \"file\" or shape = \"ball\""
+                                       : "stands beside shape; give one of the two");
     if (!solid.shape.empty() && std::find(solid_shapes.begin(), solid_shapes.end(), solid.shape) == solid_shapes.end())
         found.error(where + ".shape", "is \"{}\", expected one of {}{}", solid.shape, joined(solid_shapes),
                     did_you_mean(solid.shape, {solid_shapes.begin(), solid_shapes.end()}));

@@ -105,8 +105,8 @@ Error divergence(const Fault& fault, std::int64_t step, const Config& config) {
                  "The flow left the physical range at node (" + std::to_string(fault.node.x) + ", " +
                      std::to_string(fault.node.y) + ", " + std::to_string(fault.node.z) + "), found at step " +
                      std::to_string(step) + ": density " + number(fault.rho) + ", speed " + number(fault.speed) +
-                     " nodes a step (1 and below 0.5 are sound). Lower solver.lattice_speed, raise fluid.nu_m2s, or raise "
-                     "solver.acm_alpha (now " + number(config.acm_alpha) + ").");
+                     " nodes a step (1 and below 0.5 are sound). Lower advanced.lattice_speed, raise fluid.nu_m2s, or raise "
+                     "advanced.acm_alpha (now " + number(config.acm_alpha) + ").");
 }
 
 std::vector<DeviceInfo> devices() {
@@ -200,7 +200,7 @@ std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, 
     if (plan.storage == Plan::Storage::fp64) return cpu_row<double>(config, plan, threads);
     if (plan.alpha == 0) return cpu_row<float>(config, plan, threads);
     if (config.model != Model::acm_mrt)
-        throw Error(Exit::input, "On the CPU a given alpha is compiled for the acm_mrt model only; leave solver.alpha at 0.");
+        throw Error(Exit::input, "On the CPU a given alpha is compiled for the acm_mrt model only; leave advanced.alpha at 0.");
     int shift = 0;
     while (std::int64_t{1} << shift < plan.alpha) ++shift;
     return cpu_flow<float, CsoaAny, AcmMrt>(config, plan, threads, CsoaAny{shift});

@@ -62,8 +62,7 @@ Grid grid_of(const Domain& domain) {
     Grid grid;
     const Double3& size = domain.size_m;
     grid.dx_m = domain.dx_m.value_or(std::max({size.x, size.y, size.z}) / domain.resolution);
-    for (int d = 0; d < 3; ++d)
-        grid.nodes[d] = static_cast<int>(std::clamp(std::round(size[d] / grid.dx_m), 1.0, 1e6));
+    for (int d = 0; d < 3; ++d) grid.nodes[d] = static_cast<int>(std::clamp(std::round(size[d] / grid.dx_m), 1.0, 1e6));
     const Double3 box = cast<double>(grid.nodes) * grid.dx_m;
     grid.corner_m = domain.origin_m.value_or(box * -0.5);
     return grid;
@@ -109,7 +108,8 @@ Config flow_config(const Scene& scene, const Numbers& n) {
         to.u = cast<float>(n.units.velocity_to_lattice(from.velocity_ms));
         to.rho = static_cast<float>(n.units.pressure_to_rho(from.pressure_pa));
         to.noise = from.kind == FaceKind::inflow ? static_cast<float>(from.noise) : 0.0f;
-        to.sponge = from.kind == FaceKind::outflow ? static_cast<int>(std::lround(from.sponge * config.nodes[i / 2])) : 0;
+        to.sponge =
+            from.kind == FaceKind::outflow ? static_cast<int>(std::lround(from.sponge * config.nodes[i / 2])) : 0;
         to.sponge_nu = static_cast<float>(scene.advanced.sponge_nu);
         if (from.kind != FaceKind::inflow || from.jet_radius_m <= 0) continue;
         Double3 middle = cast<double>(n.grid.nodes) * 0.5 - Double3{0.5, 0.5, 0.5};
@@ -152,11 +152,14 @@ Issues judge(const Scene& scene, const Numbers& n) {
     constexpr auto error = Issue::Kind::error, warning = Issue::Kind::warning;
     if (n.lattice_speed > 0.5)
         say(error, "advanced.lattice_speed",
-            fmt::format("makes the fastest flow {:.2f} nodes a step; above 0.5 no model is stable, 0.1 is usual", n.lattice_speed));
+            fmt::format("makes the fastest flow {:.2f} nodes a step; above 0.5 no model is stable, 0.1 is usual",
+                        n.lattice_speed));
     else if (n.lattice_speed > 0.15)
         say(warning, "advanced.lattice_speed",
-            fmt::format("makes the fastest flow {:.2f} nodes a step (Mach {:.2f}); above 0.15 the flow is compressible and may "
-                        "diverge, 0.1 is usual", n.lattice_speed, n.mach));
+            fmt::format(
+                "makes the fastest flow {:.2f} nodes a step (Mach {:.2f}); above 0.15 the flow is compressible and may "
+                "diverge, 0.1 is usual",
+                n.lattice_speed, n.mach));
     const bool is_bgk = scene.solver.model == Model::bgk || scene.solver.model == Model::bgk2;
     if (is_bgk && n.nu < 5e-4)
         say(warning, "solver.model",
@@ -166,15 +169,20 @@ Issues judge(const Scene& scene, const Numbers& n) {
         say(warning, "solver.model", fmt::format("raw_mrt with tau = {:.6f} may diverge; acm_mrt does not", n.tau));
     if (n.nu > 0.5)
         say(warning, "domain.resolution",
-            fmt::format("and the time step make tau = {:.2f}; above 2 the flow is inaccurate: lower advanced.lattice_speed", n.tau));
+            fmt::format(
+                "and the time step make tau = {:.2f}; above 2 the flow is inaccurate: lower advanced.lattice_speed",
+                n.tau));
     if (!n.moves)
-        say(warning, "fluid.speed_ms", "is not given and nothing in the scene moves; the time step follows from the viscosity");
+        say(warning, "fluid.speed_ms",
+            "is not given and nothing in the scene moves; the time step follows from the viscosity");
     for (int d = 0; d < 3; ++d)
         if (n.grid.nodes[d] < 4)
-            say(error, "domain.size_m", fmt::format("makes the box {} x {} x {} cells; every side needs at least 4",
-                                                    n.grid.nodes.x, n.grid.nodes.y, n.grid.nodes.z));
+            say(error, "domain.size_m",
+                fmt::format("makes the box {} x {} x {} cells; every side needs at least 4", n.grid.nodes.x,
+                            n.grid.nodes.y, n.grid.nodes.z));
     if (n.steps_per_frame > 20000)
-        say(warning, "time.speed", fmt::format("and fps make {} steps a frame; is the film's time scale meant?", n.steps_per_frame));
+        say(warning, "time.speed",
+            fmt::format("and fps make {} steps a frame; is the film's time scale meant?", n.steps_per_frame));
     return issues;
 }
 

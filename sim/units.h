@@ -1,4 +1,5 @@
-// Metres and seconds <-> lattice units (dx = dt = 1, density 1), and the numbers by which a run is judged before it runs.
+// Metres and seconds <-> lattice units (dx = dt = 1, density 1), and the numbers by which a run is judged before it
+// runs.
 #pragma once
 
 #include <cstdint>
@@ -49,21 +50,21 @@ struct SolidScales {
 struct Numbers {
     Grid grid;
     Units units;
-    double fastest_ms = 0;          ///< of inflows, walls and solids; sets dt
-    double speed_ms = 0;            ///< of re
-    double length_m = 0;            ///< of re
+    double fastest_ms = 0;  ///< of inflows, walls and solids; sets dt
+    double speed_ms = 0;    ///< of re
+    double length_m = 0;    ///< of re
     double nu_m2s = 0;
     double re = 0;
-    double effective_re = 0;        ///< with the model's own dissipation of eddies of 8 cells added to nu (physics 2.3)
-    double lattice_speed = 0;       ///< fastest_ms in nodes a step
-    double u_ref = 0;               ///< fastest speed expected in the flow, nodes a step
-    double nu = 0, tau = 0.5;       ///< lattice
+    double effective_re = 0;   ///< with the model's own dissipation of eddies of 8 cells added to nu (physics 2.3)
+    double lattice_speed = 0;  ///< fastest_ms in nodes a step
+    double u_ref = 0;          ///< fastest speed expected in the flow, nodes a step
+    double nu = 0, tau = 0.5;  ///< lattice
     double mach = 0;
-    double smallest_eddy = 0;       ///< Kolmogorov length, length_m re^(-3/4), in cells
+    double smallest_eddy = 0;  ///< Kolmogorov length, length_m re^(-3/4), in cells
     int steps_per_frame = 1;
     std::int64_t warm_up_steps = 0;
-    std::int64_t total_steps = 0;   ///< warm-up and all frames
-    bool moves = true;              ///< false: the scene names no speed; dt follows from the viscosity
+    std::int64_t total_steps = 0;  ///< warm-up and all frames
+    bool moves = true;             ///< false: the scene names no speed; dt follows from the viscosity
 };
 
 /// dt is the largest for which the fastest speed is at most advanced.lattice_speed and a whole number of steps makes a

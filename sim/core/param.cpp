@@ -139,7 +139,9 @@ std::string assign(std::vector<double>& field, const Value& value) {
     std::vector<double> numbers;
     for (const Value& item : *list) {
         const auto d = number(item);
-        if (!d) return expected("a list of numbers", value) + fmt::format(" whose entry {} is {}", numbers.size() + 1, shown(item));
+        if (!d)
+            return expected("a list of numbers", value) +
+                   fmt::format(" whose entry {} is {}", numbers.size() + 1, shown(item));
         numbers.push_back(*d);
     }
     field = std::move(numbers);
@@ -197,11 +199,11 @@ std::string toml_text(const Value& value) {
     return std::visit(Overloaded{[](std::monostate) { return std::string(); },
                                  [](bool b) { return std::string(b ? "true" : "false"); },
                                  [](std::int64_t i) { return fmt::format("{}", i); },
-                                 [](double d) { return decimal(d); },
-                                 [](const std::string& s) { return in_quotes(s); },
+                                 [](double d) { return decimal(d); }, [](const std::string& s) { return in_quotes(s); },
                                  [](const std::vector<Value>& list) {
                                      std::string text = "[";
-                                     for (const Value& item : list) text += (text.size() > 1 ? ", " : "") + toml_text(item);
+                                     for (const Value& item : list)
+                                         text += (text.size() > 1 ? ", " : "") + toml_text(item);
                                      return text + "]";
                                  }},
                       value.data);

@@ -179,11 +179,11 @@ struct TypeName<std::optional<T>> {
 
 /// A parameter of one object, its type forgotten. Valid as long as the object stands where it stood.
 struct ParamRef {
-    std::string key;                 ///< full: "boundary.xmin.kind"
+    std::string key;  ///< full: "boundary.xmin.kind"
     std::string unit, help, type;
     Apply apply = Apply::restart;
     double min = -no_limit, max = no_limit;
-    bool is_text = false;            ///< text, path, name: --set takes what follows '=' as it stands
+    bool is_text = false;  ///< text, path, name: --set takes what follows '=' as it stands
     bool is_path = false;
     std::function<Value()> read;
     std::function<std::string(const Value&)> write;  ///< as assign()

@@ -88,7 +88,7 @@ Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes) {
 
 std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan, int index) {
     if (plan.storage == Plan::Storage::fp64)
-        throw Error(Exit::input, "solver.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
+        throw Error(Exit::input, "advanced.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
     const std::int64_t alpha = plan.alpha > 0 ? plan.alpha : 64;
     int shift = 0;
     while (std::int64_t{1} << shift < alpha) ++shift;
@@ -99,7 +99,7 @@ std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan,
         return gpu_flow<CsoaAny, AcmMrt<float>>(config, plan, index, CsoaAny{shift});
     }
     if (plan.alpha != 0 && plan.alpha != 64)
-        throw Error(Exit::input, "On the GPU the models beside acm_mrt are compiled for alpha 64 only; leave solver.alpha at 0.");
+        throw Error(Exit::input, "On the GPU the models beside acm_mrt are compiled for alpha 64 only; leave advanced.alpha at 0.");
     switch (config.model) {
         case Model::bgk2: return gpu_flow<Csoa<64>, Bgk<float, 2>>(config, plan, index, {});
         case Model::bgk: return gpu_flow<Csoa<64>, Bgk<float, 6>>(config, plan, index, {});

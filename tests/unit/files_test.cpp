@@ -57,7 +57,7 @@ TEST(Files, WhatWasWrittenIsReadBackWithEveryByte) {
     for (int i = 0; i < 100'000; ++i) bytes += static_cast<char>(i * 7);
     write_whole(folder.path() / "größe 海涛.bin", bytes);
     EXPECT_EQ(read_whole(folder.path() / "größe 海涛.bin"), bytes);
-    EXPECT_EQ(entries(folder.path()), 1);   // no temporary name is left
+    EXPECT_EQ(entries(folder.path()), 1);  // no temporary name is left
 }
 
 TEST(Files, AnEmptyFileIsWrittenAndRead) {
@@ -141,9 +141,7 @@ TEST(Files, FilesOfTheKernelWithoutASizeAreReadWhole) {
     EXPECT_THAT(read_whole("/proc/self/status"), HasSubstr("VmRSS"));
 }
 
-TEST(Files, TheTemporaryNameIsTheNameWithTmpBehind) {
-    EXPECT_EQ(temporary_name("out/frame.vdb"), "out/frame.vdb.tmp");
-}
+TEST(Files, TheTemporaryNameIsTheNameWithTmpBehind) { EXPECT_EQ(temporary_name("out/frame.vdb"), "out/frame.vdb.tmp"); }
 
 TEST(Files, SizesAreSaidInDecimalUnits) {
     EXPECT_EQ(human_bytes(0), "0 bytes");
@@ -155,7 +153,8 @@ TEST(Files, SizesAreSaidInDecimalUnits) {
 
 TEST(Files, FreeSpaceIsKnownForFoldersThatDoNotExistYet) {
     const TemporaryFolder folder;
-    EXPECT_THAT(free_space_sentence(folder.path() / "a" / "b"), HasSubstr(" free on the disk of " + folder.path().string()));
+    EXPECT_THAT(free_space_sentence(folder.path() / "a" / "b"),
+                HasSubstr(" free on the disk of " + folder.path().string()));
 }
 
 }  // namespace

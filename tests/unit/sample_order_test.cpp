@@ -20,7 +20,7 @@ std::vector<Float3> scattered(int n, float size) {
     return p;
 }
 
-using Cell = std::tuple<int, int, int>;   // z, y, x: compares as the blocks are ordered
+using Cell = std::tuple<int, int, int>;  // z, y, x: compares as the blocks are ordered
 Cell cell(const Float3& p, int edge) {
     const auto at = [&](float x) { return static_cast<int>(x) / edge; };
     return {at(p.z), at(p.y), at(p.x)};
@@ -43,7 +43,7 @@ TEST_P(SampleOrder, RunsThroughTheBlocksXFastestThenYThenZ) {
 }
 
 TEST_P(SampleOrder, KeepsTheSamplesOfACellTogetherAndInTheirOldOrder) {
-    const auto p = scattered(5000, 9);   // about 7 a cell
+    const auto p = scattered(5000, 9);  // about 7 a cell
     const auto order = sample_order(p, GetParam());
     std::set<Cell> finished;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -63,7 +63,8 @@ TEST(SampleOrder, InsideABlockTheCellsFollowTheMortonCurve) {
     std::vector<Float3> p;
     for (int block = 0; block < 2; ++block)
         for (int i = 0; i < 8; ++i)
-            p.push_back({static_cast<float>(2 * block + (i & 1)) + 0.5f, static_cast<float>((i >> 1) & 1) + 0.5f, static_cast<float>(i >> 2) + 0.5f});
+            p.push_back({static_cast<float>(2 * block + (i & 1)) + 0.5f, static_cast<float>((i >> 1) & 1) + 0.5f,
+                         static_cast<float>(i >> 2) + 0.5f});
     std::vector<std::int32_t> expected(p.size());
     std::iota(expected.begin(), expected.end(), 0);
     EXPECT_EQ(sample_order(p, 2), expected);

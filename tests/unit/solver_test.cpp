@@ -128,7 +128,7 @@ TEST(Solver, DivergenceSaysWhereWhenAndWhatToDo) {
         const std::string text = error.what();
         EXPECT_NE(text.find("at node ("), std::string::npos);
         EXPECT_NE(text.find("at step "), std::string::npos);
-        EXPECT_NE(text.find("solver.lattice_speed"), std::string::npos);
+        EXPECT_NE(text.find("advanced.lattice_speed"), std::string::npos);
     }
 }
 
