@@ -1,0 +1,130 @@
+// The immersed boundary's kernels one by one: what is spread is what the samples gave, force and torque, to rounding.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "sim/device/cpu.h"
+#include "sim/immersed/body.h"
+
+using namespace fum;
+
+namespace {
+
+/// 500 samples at random in a box of 20^3 nodes, two periodic axes, every group of the band in use.
+struct Bench {
+    Cpu cpu{2};
+    Grid grid{{20, 20, 20}, {}, {20, 20, 20}};
+    int periodic = 0;
+    std::int64_t count = 500;
+    int shift = 5;
+    Cpu::Buffer<float> place{cpu, 1500}, area{cpu, 500}, normaliser{cpu, 500};
+    Cpu::Buffer<std::int32_t> slot_of{cpu, 251}, list{cpu, 251}, used{cpu, 1};
+    Cpu::Buffer<Float4> g{cpu, 8032}, u{cpu, 8032}, g_s{cpu, 500};
+    Cpu::Buffer<float> area_band{cpu, 8032};
+
+    explicit Bench(unsigned seed, float margin = 1.5f) {
+        std::mt19937 engine(seed);
+        const auto number = [&](float a, float b) { return a + (b - a) * static_cast<float>(engine() >> 8) / 16777216.0f; };
+        for (std::int64_t i = 0; i < 3 * count; ++i) place.data()[i] = number(margin, 19 - margin);
+        for (std::int64_t i = 0; i < count; ++i) area.data()[i] = number(0.02f, 0.3f);
+        cpu.fill(slot_of.data(), slot_of.size(), std::int32_t{-1});
+        cpu.each(count, MarkBand{grid, periodic, samples(), slot_of.data(), shift, 0});
+        cpu.each(251, NumberBand{slot_of.data(), list.data(), used.data(), 251});
+        for (std::size_t i = 0; i < u.size(); ++i) u.data()[i] = {number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(0.95f, 1.05f)};
+        cpu.each(count, SpreadArea{grid, periodic, samples(), band(), area_band.data()});
+        cpu.each(count, GatherNormaliser{grid, periodic, samples(), band(), area_band.data()});
+    }
+    Samples samples() const { return {place.data(), area.data(), normaliser.data(), count}; }
+    Band band() const { return {slot_of.data(), g.data(), shift}; }
+    PoseF pose() const {
+        PoseF p{};
+        p.centre[0] = 9, p.centre[1] = 10, p.centre[2] = 11;
+        p.v[0] = 0.02f, p.spin[1] = 0.003f;
+        return p;
+    }
+    void penalise() {
+        cpu.scatter(count, PenaltySpread{grid, periodic, samples(), 0, pose(), 1, band(), u.data(), g_s.data()});
+    }
+};
+
+}  // namespace
+
+TEST(ImmersedKernels, ForceAndTorqueOnTheGridEqualThoseOfTheSamples) {
+    Bench bench(1);
+    bench.penalise();
+    double sums[6] = {};
+    const float centre[3] = {9, 10, 11};
+    bench.cpu.reduce(bench.count, BodyLoad{bench.samples(), bench.g_s.data(), 0, {centre[0], centre[1], centre[2]}}, sums);
+    double grid[6] = {}, size = 0;
+    for (Node k = 0; k < bench.grid.nodes(); ++k) {
+        if (bench.slot_of.data()[k >> bench.shift] < 0) continue;
+        const Float4 f = bench.g.data()[bench.band().index(k)];
+        const Int3 p = bench.grid.place(k);
+        const double x = p.x - 9.0, y = p.y - 10.0, z = p.z - 11.0;
+        grid[0] += f.x, grid[1] += f.y, grid[2] += f.z;
+        grid[3] += y * f.z - z * f.y, grid[4] += z * f.x - x * f.z, grid[5] += x * f.y - y * f.x;
+        size += std::abs(f.x) + std::abs(f.y) + std::abs(f.z);
+    }
+    for (int t = 0; t < 6; ++t) EXPECT_NEAR(grid[t], -sums[t], 3e-6 * size) << t;   // fp32 places: 1e-6 of a node
+    EXPECT_GT(size, 1);
+}
+
+TEST(ImmersedKernels, TheNormaliserIsTheMeanOfTheSpreadAreaRoundTheSample) {
+    // a flat plate at distance d from a plane of nodes, area spread evenly: c = d^2 + (1 - d)^2
+    for (const float d : {0.0f, 0.25f, 0.5f}) {
+        Bench bench(2);
+        const int side = 20;
+        bench.count = 400;
+        std::int64_t s = 0;
+        for (int j = 0; j < side; ++j)
+            for (int i = 0; i < side; ++i, ++s) {
+                bench.place.data()[s] = static_cast<float>(i) + 0.5f;
+                bench.place.data()[400 + s] = static_cast<float>(j) + 0.5f;
+                bench.place.data()[800 + s] = 7 + d;
+                bench.area.data()[s] = 1;
+            }
+        bench.periodic = 3;
+        bench.cpu.fill(bench.slot_of.data(), bench.slot_of.size(), std::int32_t{-1});
+        bench.cpu.fill(bench.used.data(), 1, std::int32_t{0});
+        bench.cpu.each(400, MarkBand{bench.grid, 3, bench.samples(), bench.slot_of.data(), bench.shift, 0});
+        bench.cpu.each(251, NumberBand{bench.slot_of.data(), bench.list.data(), bench.used.data(), 251});
+        bench.cpu.fill(bench.area_band.data(), bench.area_band.size(), 0.0f);
+        bench.cpu.each(400, SpreadArea{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
+        bench.cpu.each(400, GatherNormaliser{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
+        for (std::int64_t i = 0; i < 400; ++i) EXPECT_NEAR(bench.normaliser.data()[i], d * d + (1 - d) * (1 - d), 1e-6);
+    }
+}
+
+TEST(ImmersedKernels, EveryGroupThatAStencilTouchesHasOneSlot) {
+    Bench bench(3);
+    std::vector<int> seen(251, 0);
+    for (std::int32_t slot = 0; slot < bench.used.data()[0]; ++slot) {
+        const std::int32_t group = bench.list.data()[slot];
+        EXPECT_EQ(bench.slot_of.data()[group], slot);
+        ++seen[static_cast<std::size_t>(group)];
+    }
+    for (std::int64_t s = 0; s < bench.count; ++s) {
+        const Stencil at = stencil_at(bench.grid, 0, bench.place.data()[s], bench.place.data()[500 + s], bench.place.data()[1000 + s]);
+        double sum = 0;
+        for (int corner = 0; corner < 8; ++corner) {
+            EXPECT_EQ(seen[at.node(bench.grid, corner) >> bench.shift], 1);
+            sum += at.weight(corner);
+        }
+        EXPECT_NEAR(sum, 1, 1e-6);
+    }
+}
+
+TEST(ImmersedKernels, SamplesOutsideGiveNothingAndPeriodicOnesWrap) {
+    const Grid grid{{10, 10, 10}, {}, {10, 10, 10}};
+    EXPECT_FALSE(stencil_at(grid, 0, -0.1f, 5, 5).inside);
+    EXPECT_FALSE(stencil_at(grid, 0, 9.2f, 5, 5).inside);
+    EXPECT_TRUE(stencil_at(grid, 0, 8.9f, 5, 5).inside);
+    const Stencil low = stencil_at(grid, 1, -0.25f, 5, 5), high = stencil_at(grid, 1, 9.75f, 5, 5);
+    EXPECT_TRUE(low.inside);
+    EXPECT_EQ(low.base[0], 9);
+    EXPECT_NEAR(low.frac[0], 0.75f, 1e-6);
+    EXPECT_EQ(low.node(grid, 1), grid.at(0, 5, 5));
+    EXPECT_EQ(high.base[0], 9);
+    EXPECT_EQ(stencil_at(grid, 1, -1e-9f, 5, 5).base[0] % 10, stencil_at(grid, 1, -1e-9f, 5, 5).base[0]);
+    EXPECT_FALSE(stencil_at(grid, 0, std::nanf(""), 5, 5).inside);
+}
