@@ -19,10 +19,19 @@ namespace fum {
 /// `none` only streams: a measure for bench, no model of anything.
 enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt, none };
 
+/// Shapes an inflow: only a round part of the face blows.
+struct Jet {
+    Double3 centre{};
+    double radius = 0;             ///< nodes; 0 = the whole face
+    double edge = 2;               ///< nodes over which the profile falls (tanh)
+    double coflow = 0;             ///< share of the velocity outside the radius
+};
+
 struct Face {
     FaceKind kind = FaceKind::periodic;
     Float3 u{};          ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
     float rho = 1;       ///< outflow: the density outside (pressure = rho / 3)
+    Jet jet{};           ///< inflow: which part of the face blows
     float noise = 0;     ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
     int sponge = 0;      ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
     float sponge_nu = 0.02f;  ///< viscosity reached at the face
@@ -68,17 +77,9 @@ struct SmokeConfig {
     float density_per_tracer = 1;  ///< what one young tracer adds to the density grid, spread over its 2x2x2 nodes
 };
 
-/// Shapes an inflow: only a round part of the face blows.
-struct Jet {
-    Double3 centre{};
-    double radius = 0;             ///< nodes; 0 = the whole face
-    double edge = 2;               ///< nodes over which the profile falls to zero (tanh)
-};
-
 struct Config {
     Int3 nodes{64, 64, 64};
     std::array<Face, 6> face{};
-    Jet jet{};                     ///< shapes the velocity of inflow faces; radius 0 = uniform
     Double3 acceleration{};        ///< of the whole fluid (drives periodic channels), nodes / step^2
     Model model = Model::acm_mrt;
     double nu = 0.01;              ///< kinematic viscosity

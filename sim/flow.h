@@ -185,16 +185,16 @@ template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::faces() {
     const double x = config_.ramp > 0 ? std::min(1.0, static_cast<double>(time_ + 1) / config_.ramp) : 1.0;
     const float strength = static_cast<float>(x * x * (3 - 2 * x));
-    const Jet& jet = config_.jet;
     FaceJobs<R> jobs;
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
         if (face.kind == FaceKind::periodic) continue;
         FaceJob<R>& job = jobs.job[jobs.count++];
         job = {frame(i), jobs.items, s_.face[i].data()};
+        const Jet& jet = face.jet;
         job.no_slip = {cast<R>(face.u)};
         job.inflow = {cast<R>(face.u * strength), {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)}, R(jet.radius),
-                      R(jet.edge), R(face.noise), static_cast<std::uint32_t>(time_),
+                      R(jet.edge), R(jet.coflow), R(face.noise), static_cast<std::uint32_t>(time_),
                       static_cast<std::uint32_t>(config_.seed)};
         job.outflow = {R(face.rho) - 1, R(0.5) / R(config_.nodes[i / 2])};
         jobs.items += job.frame.items();

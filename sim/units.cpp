@@ -114,9 +114,10 @@ Config flow_config(const Scene& scene, const Numbers& n) {
         if (from.kind != FaceKind::inflow || from.jet_radius_m <= 0) continue;
         Double3 middle = cast<double>(n.grid.nodes) * 0.5 - Double3{0.5, 0.5, 0.5};
         middle[i / 2] = i % 2 == 0 ? -0.5 : n.grid.nodes[i / 2] - 0.5;
-        config.jet.centre = from.jet_centre_m ? n.units.place_to_nodes(*from.jet_centre_m) : middle;
-        config.jet.radius = n.units.length_to_nodes(from.jet_radius_m);
-        config.jet.edge = std::max(1.5, n.units.length_to_nodes(from.jet_edge_m.value_or(from.jet_radius_m / 8)));
+        to.jet.centre = from.jet_centre_m ? n.units.place_to_nodes(*from.jet_centre_m) : middle;
+        to.jet.radius = n.units.length_to_nodes(from.jet_radius_m);
+        to.jet.coflow = from.jet_coflow;
+        to.jet.edge = std::max(1.5, n.units.length_to_nodes(from.jet_edge_m.value_or(from.jet_radius_m / 8)));
     }
     config.acceleration = n.units.acceleration_to_lattice(scene.gravity.acceleration_ms2);
     config.model = scene.solver.model;

@@ -15,6 +15,7 @@ struct Inflow {
     Real centre[3];           ///< of the jet, nodes; the component along the face's axis is not used
     Real radius = 0;          ///< of the jet, nodes; 0 = the whole face blows
     Real edge = 2;            ///< nodes over which the profile falls
+    Real coflow = 0;          ///< share of the velocity outside the radius
     Real noise = 0;           ///< amplitude as a share of |u|
     std::uint32_t time = 0;   ///< noise changes every 4 steps
     std::uint32_t seed = 1;
@@ -27,7 +28,7 @@ struct Inflow {
             const int a = FaceFrame::first_axis(node.face), b = FaceFrame::second_axis(node.face);
             const Real da = Real(node.p[a]) - centre[a], db = Real(node.p[b]) - centre[b];
             const Real x = (root(da * da + db * db) - radius) / (edge > Real(0.1) ? edge : Real(0.1));
-            profile = Real(0.5) - Real(0.5) * std::tanh(2 * x);
+            profile = coflow + (1 - coflow) * (Real(0.5) - Real(0.5) * std::tanh(2 * x));
         }
         Real v[3] = {u.x * profile, u.y * profile, u.z * profile};
         if (noise > 0) {

@@ -43,8 +43,8 @@ FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p,
     const V ax = third + xx, ay = third + yy, az = third + zz;
 
     // orders 0 and 1: what the transform gave is kept rather than set to (drho, ux + fx/2, ...), to which it is equal but
-    // for rounding: so the rounding of u never enters the momentum. In fp32 the noise test ends at 2.7e-7 and falls, where
-    // setting them ended at 5e-6 and rose
+    // for rounding: so the rounding of u never enters the momentum. In fp32 the noise test ends at 4.3e-7 and falls, where
+    // setting them ended at 5.5e-6 and rose
     m[1] += s.fx;
     m[3] += s.fy;
     m[9] += s.fz;

@@ -184,9 +184,9 @@ TEST(Faces, JetBlowsInsideItsRadiusOnly) {
     for (Face& face : config.face) face.kind = FaceKind::free_slip;
     config.face[xmin] = {FaceKind::inflow, {0.08f, 0, 0}};
     config.face[xmax] = {FaceKind::outflow};
-    config.jet.radius = 5;
-    config.jet.edge = 1;
-    config.jet.centre = {0, 11.5, 11.5};
+    config.face[xmin].jet.radius = 5;
+    config.face[xmin].jet.edge = 1;
+    config.face[xmin].jet.centre = {0, 11.5, 11.5};
     auto solver = make_solver(config, {}, "cpu", 1);
     solver->step(400);
     const std::vector<float> u = field(*solver, Field::velocity);
@@ -194,6 +194,13 @@ TEST(Faces, JetBlowsInsideItsRadiusOnly) {
     EXPECT_NEAR(at(11, 11), 0.08, 0.006);
     EXPECT_LT(std::abs(at(11, 22)), 0.01);
     EXPECT_LT(std::abs(at(1, 11)), 0.01);
+
+    config.face[xmin].jet.coflow = 0.25;
+    auto with_coflow = make_solver(config, {}, "cpu", 1);
+    with_coflow->step(400);
+    const std::vector<float> v = field(*with_coflow, Field::velocity);
+    EXPECT_NEAR(v[static_cast<std::size_t>(24 * (11 + 24 * 11))], 0.08, 0.006);
+    EXPECT_NEAR(v[static_cast<std::size_t>(24 * (11 + 24 * 22))], 0.02, 0.008);
 }
 
 TEST(Faces, EveryMixtureOfConditionsAtEdgesAndCornersStaysCalm) {

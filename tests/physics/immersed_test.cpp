@@ -45,6 +45,8 @@ TEST(Immersed, DragDoesNotDependOnHowDenselyTheSurfaceIsSampled) {
         solver->step(200);
         drag[i] = solver->take_loads()[0].force.x;
     }
+    measured("sphere drag, 2 samples an area / 40", drag[0] / drag[2], 1);
+    measured("sphere drag, 10 samples an area / 40", drag[1] / drag[2], 1);
     EXPECT_NEAR(drag[0] / drag[2], 1.0, 0.002);
     EXPECT_NEAR(drag[1] / drag[2], 1.0, 0.002);
     EXPECT_GT(drag[2], 0.0);
@@ -104,6 +106,7 @@ TEST(Immersed, SpherePulledThroughStillFluidHasTheDragOfOneInAStream) {
     b->step(100);
     const double when_pulled = b->take_loads()[0].force.x;
     EXPECT_GT(in_stream, 0);
+    measured("sphere pulled through still fluid / held in a stream", when_pulled / in_stream, 1);
     EXPECT_NEAR(when_pulled / in_stream, 1.0, 0.05);
 }
 
@@ -126,6 +129,7 @@ TEST(Immersed, SpinningSphereFeelsTheTorqueOfStokesFlow) {
     solver->step(40);
     const Load load = solver->take_loads()[0];
     const double effective = std::cbrt(-load.torque.y / (8 * pi * nu * omega));
+    measured("spinning sphere: radius from 8 pi rho nu R^3 omega / true", effective / radius, 1);
     EXPECT_GT(effective, radius - 0.2);
     EXPECT_LT(effective, radius + 1.0);
     EXPECT_LT(std::abs(load.torque.x), 0.01 * std::abs(load.torque.y));

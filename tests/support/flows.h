@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <random>
@@ -82,6 +83,11 @@ inline Body sphere(Double3 centre, double diameter, std::size_t samples) {
     }
     body.area.assign(samples, static_cast<float>(pi * diameter * diameter / static_cast<double>(samples)));
     return body;
+}
+
+/// A line of the test's output that says what came out: where the README's table of checks is from.
+inline void measured(const char* what, double value, double known) {
+    std::printf("[ measured ] %-64s %12.6g   known %g\n", what, value, known);
 }
 
 inline Plan reference() {
