@@ -44,16 +44,10 @@ void check_fluid(const Scene& scene, Findings& found) {
 }
 
 void check_jets(const Scene& scene, Findings& found) {
-    int jets = 0;
-    for (std::size_t i = 0; i < 6; ++i) {
-        if (scene.boundary[i].jet_radius_m <= 0) continue;
-        const std::string where = fmt::format("boundary.{}.jet_radius_m", face_names[i]);
-        if (scene.boundary[i].kind != FaceKind::inflow)
-            found.error(where, "is given for a {} face; a jet needs kind = \"inflow\"",
-                        name_of(scene.boundary[i].kind));
-        else if (++jets > 1)
-            found.error(where, "is a second jet; one inflow face can have a jet, the others blow as a whole");
-    }
+    for (std::size_t i = 0; i < 6; ++i)
+        if (scene.boundary[i].jet_radius_m > 0 && scene.boundary[i].kind != FaceKind::inflow)
+            found.error(fmt::format("boundary.{}.jet_radius_m", face_names[i]),
+                        "is given for a {} face; a jet needs kind = \"inflow\"", name_of(scene.boundary[i].kind));
 }
 
 void check_faces(const Scene& scene, Findings& found) {

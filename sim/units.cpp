@@ -21,7 +21,7 @@ double fastest_given(const Scene& scene) {
     return fastest;
 }
 
-double reference_length(const Scene& scene, const SolidScales& solids, const Grid& grid) {
+double reference_length(const Scene& scene, const SolidScales& solids, const CellBox& grid) {
     if (scene.fluid.length_m) return *scene.fluid.length_m;
     if (solids.length_m > 0) return solids.length_m;
     double jet = 0;
@@ -58,8 +58,8 @@ void choose_time_step(const Scene& scene, Numbers& n) {
 
 }  // namespace
 
-Grid grid_of(const Domain& domain) {
-    Grid grid;
+CellBox grid_of(const Domain& domain) {
+    CellBox grid;
     const Double3& size = domain.size_m;
     grid.dx_m = domain.dx_m.value_or(std::max({size.x, size.y, size.z}) / domain.resolution);
     for (int d = 0; d < 3; ++d) grid.nodes[d] = static_cast<int>(std::clamp(std::round(size[d] / grid.dx_m), 1.0, 1e6));

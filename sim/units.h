@@ -10,12 +10,12 @@
 namespace fum {
 
 /// The box in whole cells.
-struct Grid {
+struct CellBox {
     Int3 nodes{};
     double dx_m = 1;
     Double3 corner_m{};  ///< xmin, ymin, zmin of the box
 };
-Grid grid_of(const Domain&);
+CellBox grid_of(const Domain&);
 
 /// Factors between the two worlds. Node (0, 0, 0) stands half a cell inside the corner.
 struct Units {
@@ -48,7 +48,7 @@ struct SolidScales {
 
 /// Everything that follows from a scene before it runs.
 struct Numbers {
-    Grid grid;
+    CellBox grid;
     Units units;
     double fastest_ms = 0;  ///< of inflows, walls and solids; sets dt
     double speed_ms = 0;    ///< of re

@@ -31,7 +31,7 @@ TEST(Grid, RoundsTheBoxToWholeCellsAndCentresIt) {
     Domain domain;
     domain.size_m = {2, 1, 0.5};
     domain.resolution = 200;
-    const Grid grid = grid_of(domain);
+    const CellBox grid = grid_of(domain);
     EXPECT_EQ(grid.nodes, (Int3{200, 100, 50}));
     EXPECT_DOUBLE_EQ(grid.dx_m, 0.01);
     EXPECT_DOUBLE_EQ(grid.corner_m.x, -1);
@@ -97,9 +97,9 @@ TEST(FlowConfig, CarriesFacesJetAndFluid) {
     EXPECT_NEAR(config.face[xmin].u.x, n.lattice_speed, 1e-7);
     EXPECT_EQ(config.face[xmax].sponge, 20);
     EXPECT_EQ(config.face[xmin].sponge, 0);
-    EXPECT_NEAR(config.jet.radius, 20, 1e-9);
-    EXPECT_NEAR(config.jet.centre.x, -0.5, 1e-9) << "the face lies half a cell outside the first node";
-    EXPECT_NEAR(config.jet.centre.y, 49.5, 1e-9);
+    EXPECT_NEAR(config.face[xmin].jet.radius, 20, 1e-9);
+    EXPECT_NEAR(config.face[xmin].jet.centre.x, -0.5, 1e-9) << "the face lies half a cell outside the first node";
+    EXPECT_NEAR(config.face[xmin].jet.centre.y, 49.5, 1e-9);
     EXPECT_NEAR(config.u_ref, 1.5 * n.lattice_speed, 1e-12);
     EXPECT_NEAR(config.ramp * n.units.dt_s, 0.5 * 0.2 / 10, 1e-12);
 }

@@ -1,0 +1,46 @@
+// The commands of the program, one file each. All return an exit code of core/error.h and throw Error.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/bench.h"  // BenchOptions, bench()
+#include "app/open_scene.h"
+#include "app/session.h"
+
+namespace fum {
+
+struct RunOptions {
+    OpenOptions open;
+    std::filesystem::path input;   ///< scene or mesh
+    std::filesystem::path output;  ///< folder; empty = the scene's
+    std::filesystem::path json;    ///< result as JSON; empty = none
+    SessionOptions session;
+    bool overwrite = false;
+    bool dry_run = false;  ///< judge and print, run nothing
+};
+int run(const RunOptions&);
+
+struct InfoOptions {
+    OpenOptions open;
+    std::filesystem::path input, json;
+    bool no_samples = false;  ///< skips sampling and its statistics
+};
+int info(const InfoOptions&);
+
+struct SampleOptions {
+    OpenOptions open;
+    std::filesystem::path input;
+    std::filesystem::path output;  ///< .ply or .csv
+    std::filesystem::path json;
+    std::int64_t count = 0;  ///< samples; 0 = by the scene
+    double radius_m = 0;     ///< instead: a maximal set with this distance
+};
+int sample(const SampleOptions&);
+
+int doctor();
+int list_devices();
+
+}  // namespace fum

@@ -1,0 +1,77 @@
+#include "app/forces_csv.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "sim/core/error.h"
+#include "sim/core/files.h"
+
+namespace fum {
+namespace {
+
+/// A name as a CSV field: quoted if it must be.
+std::string field(const std::string& name) {
+    if (name.find_first_of(",\"\n\r") == std::string::npos) return name;
+    std::string text = "\"";
+    for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
+    return text + "\"";
+}
+
+/// Appends all of `text` or nothing.
+void append_whole(const std::filesystem::path& path, const std::string& text) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    const auto fail = [&](int reason) {
+        throw Error(Exit::output, fmt::format("{} cannot be written: {}. {}", path.string(), std::strerror(reason),
+                                              free_space_sentence(path)));
+    };
+    if (file < 0) fail(errno);
+    const off_t before = ::lseek(file, 0, SEEK_END);
+    const ssize_t written = ::write(file, text.data(), text.size());
+    const bool whole = written == static_cast<ssize_t>(text.size());
+    const int reason = whole ? 0 : written < 0 ? errno : ENOSPC;
+    const bool cut = whole || ::ftruncate(file, before) == 0;
+    const bool closed = ::close(file) == 0;
+    if (!whole || !cut || !closed) fail(reason != 0 ? reason : errno);
+}
+
+}  // namespace
+
+ForcesCsv::ForcesCsv(const std::filesystem::path& path, const Setup& setup) : path_(path) {
+    const Numbers& n = setup.numbers;
+    newton_ = n.units.force_to_newton();
+    newton_metre_ = n.units.torque_to_newton_metre();
+    dynamic_pressure_ = 0.5 * setup.scene.fluid.density_kgm3 * n.speed_ms * n.speed_ms;
+    double fastest = 0;
+    for (const Boundary& face : setup.scene.boundary)
+        if (face.kind == FaceKind::inflow && length(face.velocity_ms) > fastest) {
+            fastest = length(face.velocity_ms);
+            flow_ = normalized(face.velocity_ms);
+        }
+    for (std::size_t i = 0; i < setup.solids.size(); ++i) {
+        names_.push_back(field(setup.solids[i].name));
+        areas_m2_.push_back(setup.scene.solids[i].reference_area_m2);
+    }
+    write_whole(path_, "frame,time_s,solid,fx_N,fy_N,fz_N,tx_Nm,ty_Nm,tz_Nm,drag_coefficient\n");
+}
+
+std::string ForcesCsv::line(int frame, double time_s, std::size_t body, const Load& load) const {
+    const Double3 f = load.force * newton_, t = load.torque * newton_metre_;
+    const double area = areas_m2_[body];
+    const std::string drag =
+        area > 0 && dynamic_pressure_ > 0 ? fmt::format("{:.6g}", dot(f, flow_) / (dynamic_pressure_ * area)) : "";
+    return fmt::format("{},{:.9g},{},{:.7g},{:.7g},{:.7g},{:.7g},{:.7g},{:.7g},{}\n", frame, time_s, names_[body], f.x,
+                       f.y, f.z, t.x, t.y, t.z, drag);
+}
+
+void ForcesCsv::append(int frame, double time_s, const std::vector<Load>& loads) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(loads.size(), names_.size()); ++i) text += line(frame, time_s, i, loads[i]);
+    if (!text.empty()) append_whole(path_, text);
+}
+
+}  // namespace fum

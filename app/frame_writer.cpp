@@ -1,0 +1,190 @@
+#include "app/frame_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "app/build_info.h"
+#include "app/forces_csv.h"
+#include "app/log.h"
+#include "app/manifest.h"
+#include "app/picture.h"
+
+namespace fum {
+namespace {
+
+constexpr std::size_t queue_length = 2;
+
+VdbFrame vdb_frame(const Setup& setup, const FrameData& data) {
+    const Units& units = setup.numbers.units;
+    const OutputVdb& wish = setup.scene.vdb;
+    VdbFrame frame;
+    frame.nodes = setup.config.nodes;
+    frame.dx_m = units.dx_m;
+    frame.origin_m = units.node0_m;
+    const float peak = data.smoke.empty() ? 0 : *std::max_element(data.smoke.begin(), data.smoke.end());
+    VdbGrid density{.name = "density", .values = data.smoke, .half = wish.half};
+    density.tolerance = static_cast<float>(wish.tolerance) * peak;
+    frame.grids.push_back(density);
+    if (!data.velocity.empty())
+        frame.grids.push_back({.name = "vel",
+                               .components = 3,
+                               .values = data.velocity,
+                               .scale = static_cast<float>(units.velocity_to_ms()),
+                               .mask_by_first = true});
+    frame.metadata = {{"creator", fmt::format("Fumarole {}", build::version)},
+                      {"fps", fmt::format("{}", setup.scene.time.fps)},
+                      {"frame", std::to_string(data.frame)},
+                      {"time_s", fmt::format("{}", data.time_s)},
+                      {"dx_m", fmt::format("{}", units.dx_m)},
+                      {"dt_s", fmt::format("{}", units.dt_s)},
+                      {"velocity_unit", "m/s"},
+                      {"l", std::to_string(setup.plan.ib_block)},
+                      {"alpha", std::to_string(setup.plan.alpha)},
+                      {"version", build::version}};
+    return frame;
+}
+
+}  // namespace
+
+struct FrameWriter::Impl {
+    Impl(const Setup& s, const OutputFolder& f, const std::string& device)
+        : setup(s), folder(f), manifest(s, f, device) {
+        if (s.scene.csv.on && !s.solids.empty()) forces.emplace(f.forces(), s);
+        manifest.write();
+        pictures = s.scene.png.on;
+        thread = std::thread([this] { work(); });
+    }
+
+    void work() {
+        for (;;) {
+            std::unique_lock lock(mutex);
+            changed.wait(lock, [&] { return closed || !queue.empty(); });
+            if (queue.empty()) break;
+            const FrameData data = std::move(queue.front());
+            queue.pop_front();
+            lock.unlock();
+            changed.notify_all();
+            try {
+                if (!failed()) write(data);
+            } catch (const std::exception&) {
+                const std::lock_guard guard(mutex);
+                failure = std::current_exception();
+            }
+        }
+        picture.reset();  // its GL context belongs to this thread
+    }
+
+    void write(const FrameData& data) {
+        FinishedFrame done{.frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}};
+        if (setup.scene.vdb.on) {
+            done.vdb = folder.frame_name(data.frame, ".vdb");
+            done.report = write_vdb(folder.path() / done.vdb, vdb_frame(setup, data));
+        }
+        if (draw(data)) done.picture = folder.frame_name(data.frame, ".png");
+        if (forces) forces->append(data.frame, data.time_s, data.loads);
+        manifest.add(done);
+        manifest.write();
+        bytes += done.report.bytes;
+        ++written;
+        log::detail("output", fmt::format("frame written frame={} bytes={}", data.frame, done.report.bytes));
+    }
+
+    /// False if pictures are off or cannot be drawn here, which is said once and costs no run.
+    bool draw(const FrameData& data) {
+        if (!pictures) return false;
+        try {
+            if (!picture) picture = std::make_unique<Picture>(setup);
+        } catch (const Error& e) {
+            if (e.code() != Exit::device) throw;
+            log::warning("output", std::string("No pictures: ") + e.what());
+            pictures = false;
+            return false;
+        }
+        picture->write(folder.path() / folder.frame_name(data.frame, ".png"), data.smoke, data.poses);
+        return true;
+    }
+
+    bool failed() {
+        const std::lock_guard guard(mutex);
+        return failure != nullptr;
+    }
+
+    void rethrow() {
+        const std::lock_guard guard(mutex);
+        if (failure) std::rethrow_exception(failure);
+    }
+
+    void close() {
+        {
+            const std::lock_guard guard(mutex);
+            closed = true;
+        }
+        changed.notify_all();
+        if (thread.joinable()) thread.join();
+    }
+
+    const Setup& setup;
+    const OutputFolder folder;
+    Manifest manifest;
+    std::optional<ForcesCsv> forces;
+    std::unique_ptr<Picture> picture;
+    bool pictures = true;
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<FrameData> queue;
+    bool closed = false;
+    std::exception_ptr failure;
+    std::atomic<int> written{0};
+    std::atomic<std::int64_t> bytes{0};
+    std::thread thread;
+};
+
+FrameWriter::FrameWriter(const Setup& setup, const OutputFolder& folder, const std::string& device_name)
+    : impl_(std::make_unique<Impl>(setup, folder, device_name)) {}
+
+FrameWriter::~FrameWriter() { impl_->close(); }
+
+void FrameWriter::push(FrameData data) {
+    std::unique_lock lock(impl_->mutex);
+    impl_->changed.wait(lock, [&] { return impl_->queue.size() < queue_length || impl_->failure; });
+    if (impl_->failure) std::rethrow_exception(impl_->failure);
+    impl_->queue.push_back(std::move(data));
+    lock.unlock();
+    impl_->changed.notify_all();
+}
+
+void FrameWriter::finish(const std::string& state, const std::string& sentence) {
+    impl_->close();
+    if (!impl_->failed()) {
+        impl_->manifest.set_state(state, sentence);
+        return impl_->manifest.write();
+    }
+    try {
+        impl_->rethrow();
+    } catch (const std::exception& first) {
+        impl_->manifest.set_state("failed", first.what());
+        try {
+            impl_->manifest.write();
+        } catch (const Error& second) {  // the same full disk; the manifest of the last good frame stays
+            log::warning("output", second.what());
+        }
+        throw;
+    }
+}
+
+int FrameWriter::written() const { return impl_->written; }
+std::int64_t FrameWriter::bytes() const { return impl_->bytes; }
+double FrameWriter::bytes_per_frame() const {
+    return impl_->written > 0 ? static_cast<double>(impl_->bytes) / impl_->written : 0;
+}
+
+}  // namespace fum

@@ -1,0 +1,3 @@
+#include "app/options.h"
+
+int main(int argc, char** argv) { return fum::command_line(argc, argv); }

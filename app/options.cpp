@@ -1,0 +1,251 @@
+#include "app/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "app/build_info.h"
+#include "app/commands/commands.h"
+#include "app/log.h"
+#include "app/schema.h"
+#include "sim/core/error.h"
+#include "sim/core/param.h"
+
+namespace fum {
+namespace {
+
+constexpr std::array<std::string_view, 5> command_names{"run", "info", "sample", "bench", "doctor"};
+
+/// What the command line says, all commands together.
+struct Words {
+    log::Options log;
+    std::string log_format = "text";
+    int louder = 0;
+    bool quiet = false, resume = false, headless = false;
+    std::string frames, gpus;
+    bool version = false, schema = false, markdown = false, list_devices = false, doctor = false;
+    RunOptions run;
+    InfoOptions info;
+    SampleOptions sample;
+    BenchOptions bench;
+};
+
+void add_log_options(CLI::App& command, Words& w) {
+    command.add_flag("-v,--verbose", w.louder, "Say more");
+    command.add_flag("-q,--quiet", w.quiet, "Warnings and errors only");
+    command.add_option("--log", w.log.file, "Write the log to this file too")->type_name("FILE");
+    command.add_option("--log-format", w.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
+}
+
+void add_scene_options(CLI::App& command, Words& w, std::filesystem::path& input, std::filesystem::path& json) {
+    OpenOptions& open = w.run.open;  // copied to the other commands after parsing
+    command.add_option("input", input, "Scene (.toml) or mesh (.obj, .stl, .ply, .fbx, .gltf, ...)")
+        ->required()
+        ->type_name("SCENE|MESH");
+    command.add_option("--set", open.settings, "One parameter; wins over the file; repeatable")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--device", open.device, "auto, cpu, cuda:N")->type_name("DEVICE");
+    command.add_option("--gpus", w.gpus, "The number of a GPU, as --device cuda:N")->type_name("N");
+    command.add_option("--threads", open.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
+    command.add_option("--config", open.defaults, "A scene file read before, instead of the user's")->type_name("FILE");
+    command.add_flag("--no-config", open.no_defaults, "Read no such file");
+    command.add_option("--json", json, "Write what is reported as JSON")->type_name("FILE");
+    add_log_options(command, w);
+    command.footer([] { return parameters_help(); });
+}
+
+void add_run(CLI::App& app, Words& w) {
+    CLI::App& run = *app.add_subcommand("run", "Run a scene, or a mesh in a wind tunnel, into an output folder");
+    add_scene_options(run, w, w.run.input, w.run.json);
+    run.add_option("-o,--output", w.run.output, "Folder of the frames")->type_name("DIR");
+    run.add_option("--frames", w.frames, "Write only these frames")->type_name("A-B");
+    run.add_option("--steps", w.run.session.steps, "End after so many time steps")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50));
+    run.add_flag("--overwrite", w.run.overwrite, "Replace a sequence that is already in the folder");
+    run.add_flag("--resume", w.resume, "Go on with an interrupted run");
+    run.add_flag("--dry-run", w.run.dry_run, "Load, judge, print the budget, end");
+    run.add_flag("--headless,--no-gui", w.headless, "Open no window (this version has none)");
+}
+
+void add_others(CLI::App& app, Words& w) {
+    CLI::App& info =
+        *app.add_subcommand("info", "Everything computed before a run: grid, time step, numbers, memory, meshes");
+    add_scene_options(info, w, w.info.input, w.info.json);
+    info.add_flag("--no-samples", w.info.no_samples, "Do not sample the surfaces");
+
+    CLI::App& sample = *app.add_subcommand("sample", "Poisson-disk samples of the solids");
+    add_scene_options(sample, w, w.sample.input, w.sample.json);
+    sample.add_option("-o,--output", w.sample.output, "Write them as .ply or .csv")->type_name("FILE");
+    auto* count = sample.add_option("--count", w.sample.count, "How many on each solid")
+                      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}));
+    sample.add_option("--radius", w.sample.radius_m, "Instead: as many as fit this far apart, metres")
+        ->check(CLI::PositiveNumber)
+        ->excludes(count);
+
+    CLI::App& bench = *app.add_subcommand("bench", "Speed of the solver beside the measured bandwidth");
+    bench.add_option("what", w.bench.what, "step, models, solid or all")
+        ->check(CLI::IsMember({"step", "models", "solid", "all"}));
+    bench.add_option("--device", w.bench.device, "auto, cpu, cuda:N")->type_name("DEVICE");
+    bench.add_option("--threads", w.bench.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
+    bench.add_option("--size", w.bench.sizes, "Cubes of so many nodes an edge")
+        ->delimiter(',')
+        ->check(CLI::Range(8, 4096));
+    bench.add_option("--alpha", w.bench.alphas, "Groups of the CSoA layout to compare")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1 << 30));
+    bench.add_option("--samples", w.bench.samples, "Of the sphere of \"solid\"")->check(CLI::Range(1, 100'000'000));
+    bench.add_option("--seconds", w.bench.seconds, "Measured time a row")->check(CLI::PositiveNumber);
+    bench.add_option("--json", w.bench.json, "Write the same figures as JSON")->type_name("FILE");
+    add_log_options(bench, w);
+
+    add_log_options(*app.add_subcommand("doctor", "What this machine and this build can do"), w);
+}
+
+void add_flags(CLI::App& app, Words& w) {
+    app.add_flag("--version", w.version, "Version and build");
+    app.add_flag("--list-devices", w.list_devices, "Where a run could run");
+    app.add_flag("--doctor", w.doctor, "What this machine and this build can do");
+    app.add_flag("--print-schema", w.schema, "All parameters as JSON");
+    app.add_flag("--print-parameters-markdown", w.markdown, "All parameters as the table of the README");
+    app.footer([] { return "\n" + parameters_help(); });
+}
+
+/// `fumarole SCENE`: "run" is put in front if no command is named and something looks like a file.
+std::vector<std::string> with_command(int argc, const char* const* argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const auto is_command = [](const std::string& word) {
+        return std::find(command_names.begin(), command_names.end(), word) != command_names.end();
+    };
+    if (words.empty() || is_command(words.front())) return words;
+    const auto is_file = [](const std::string& word) {
+        std::error_code failed;
+        return !word.starts_with('-') &&
+               (std::filesystem::path(word).has_extension() || std::filesystem::exists(word, failed));
+    };
+    const bool may_be_run = words.front().starts_with('-') || is_file(words.front());
+    if (may_be_run && std::any_of(words.begin(), words.end(), is_file)) words.insert(words.begin(), "run");
+    return words;
+}
+
+/// "There is no option --ouput; did you mean --output?"
+std::string usage_sentence(const CLI::App& app, const CLI::ParseError& e, const std::vector<std::string>& words) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&e) == nullptr) return e.what();
+    const CLI::App* command = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command->get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    if (command == &app) names.insert(names.end(), command_names.begin(), command_names.end());
+    for (const std::string& word : words) {
+        const std::string name = word.substr(0, word.find('='));
+        if (std::find(names.begin(), names.end(), name) != names.end() ||
+            std::string_view(e.what()).find(name) == std::string_view::npos)
+            continue;
+        const std::string near = nearest(name, names);
+        return fmt::format(
+            "There is no {} {}{} (fumarole{} --help lists all).", name.starts_with('-') ? "option" : "command", name,
+            near.empty() ? "" : "; did you mean " + near + "?", command == &app ? "" : " " + command->get_name());
+    }
+    return e.what();
+}
+
+/// --frames "3-7" or "5".
+void read_frames(const std::string& text, SessionOptions& session) {
+    if (text.empty()) return;
+    int first = 0, last = 0, used = 0;
+    const int found = std::sscanf(text.c_str(), "%d-%d%n", &first, &last, &used);
+    if (found == 1 && text.find_first_not_of("0123456789") == std::string::npos)
+        last = first;
+    else if (found != 2 || used != static_cast<int>(text.size()))
+        throw Error(Exit::usage, fmt::format("--frames {} is no range; write --frames 1-240.", text));
+    session.first_frame = first;
+    session.last_frame = last;
+}
+
+void read_device(Words& w) {
+    std::string& device = w.run.open.device;
+    if (!w.gpus.empty()) {
+        if (w.gpus.find_first_not_of("0123456789,") != std::string::npos)
+            throw Error(Exit::usage, fmt::format("--gpus {} is no number of a GPU.", w.gpus));
+        if (w.gpus.find(',') != std::string::npos)
+            throw Error(Exit::usage,
+                        "Several GPUs cannot work on one scene in this version; name one with --device cuda:N.");
+        device = "cuda:" + w.gpus;
+    }
+    for (const std::string& d : {device, w.bench.device}) {
+        const bool cuda =
+            d.size() > 5 && d.starts_with("cuda:") && d.find_first_not_of("0123456789", 5) == std::string::npos;
+        if (!d.empty() && d != "auto" && d != "cpu" && !cuda)
+            throw Error(Exit::usage, fmt::format("--device {} is no device; write auto, cpu or cuda:N.", d));
+    }
+}
+
+int act(const CLI::App& app, Words& w) {
+    w.log.format = w.log_format == "json" ? log::Format::json : log::Format::text;
+    w.log.verbosity = w.quiet ? -1 : w.louder;
+    log::set_up(w.log);
+    if (w.version) {
+        std::printf("fumarole %s (%s), %s\n", build::version, build::git_hash, build::compiler);
+        return 0;
+    }
+    if (w.schema) return std::fputs(parameters_json().c_str(), stdout), 0;
+    if (w.markdown) return std::fputs(parameters_markdown().c_str(), stdout), 0;
+    if (w.list_devices) return list_devices();
+    if (w.doctor || app.got_subcommand("doctor")) return doctor();
+    read_device(w);
+    w.info.open = w.sample.open = w.run.open;
+    if (app.got_subcommand("info")) return info(w.info);
+    if (app.got_subcommand("sample")) return sample(w.sample);
+    if (app.got_subcommand("bench")) return bench(w.bench);
+    if (!app.got_subcommand("run"))
+        throw Error(Exit::usage, "No command. fumarole run SCENE runs a scene; fumarole --help lists all.");
+    if (w.resume)
+        throw Error(
+            Exit::usage,
+            "--resume needs checkpoints, which this version does not write; run again with --overwrite, or into "
+            "another folder.");
+    read_frames(w.frames, w.run.session);
+    return run(w.run);
+}
+
+int fail(Exit code, const std::string& sentence) {
+    log::error("fumarole", sentence);
+    return static_cast<int>(code);
+}
+
+int understand_and_act(int argc, const char* const* argv) {
+    CLI::App app("Fumarole: smoke simulated by a lattice Boltzmann method, from a mesh to VDB frames.", "fumarole");
+    Words w;
+    add_flags(app, w);
+    add_run(app, w);
+    add_others(app, w);
+    const std::vector<std::string> words = with_command(argc, argv);
+    try {
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them last first
+    } catch (const CLI::CallForHelp&) {
+        const CLI::App* command = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+        std::fputs(command->help(command == &app ? "" : "fumarole").c_str(), stdout);
+        return 0;
+    } catch (const CLI::ParseError& e) { return fail(Exit::usage, usage_sentence(app, e, words)); }
+    if (app.got_subcommand("run") && words.size() == static_cast<std::size_t>(argc) && !w.headless && !w.quiet)
+        log::info("fumarole", "This version has no window; the scene runs without one, as with fumarole run.");
+    return act(app, w);
+}
+
+}  // namespace
+
+int command_line(int argc, const char* const* argv) {
+    try {
+        return understand_and_act(argc, argv);
+    } catch (const Error& e) { return fail(e.code(), e.what()); } catch (const std::bad_alloc&) {
+        return fail(Exit::device, "The memory of this machine does not suffice; choose a coarser domain.resolution.");
+    } catch (const std::exception& e) { return fail(Exit::failure, e.what()); }
+}
+
+}  // namespace fum
