@@ -29,8 +29,8 @@ int periodic_axes(const Config&);
 /// Rates of the collision at double precision.
 Rates<double> make_rates(const Config&);
 PoseF to_float(const Pose&);
-/// Share of sponge along one axis, [n]; empty if neither face has one.
-std::vector<float> sponge_profile(const Config&, int axis);
+/// How the sponges of the two faces across an axis calm the nodes near them, [n]; empty if there is none.
+std::vector<float> calm_profile(const Config&, int axis);
 /// Tracers that an emitter has given by time t (steps), a whole number.
 std::int64_t emitted_by(const Emitter&, double t);
 /// The sentence for a fault.
@@ -131,12 +131,12 @@ Flow<D, R, L, C>::Flow(std::unique_ptr<D> device, const Config& config, const Pl
         if (config_.face[static_cast<std::size_t>(face)].kind != FaceKind::periodic)
             s_.face[face] = typename D::template Buffer<R>(*device_, static_cast<std::size_t>(9 * frame(face).items()));
     std::vector<float> profile[3];
-    bool sponge = false;
-    for (int axis = 0; axis < 3; ++axis) sponge |= !(profile[axis] = sponge_profile(config_, axis)).empty();
-    for (int axis = 0; sponge && axis < 3; ++axis) {
+    bool any_sponge = false;
+    for (int axis = 0; axis < 3; ++axis) any_sponge |= !(profile[axis] = calm_profile(config_, axis)).empty();
+    for (int axis = 0; any_sponge && axis < 3; ++axis) {
         profile[axis].resize(static_cast<std::size_t>(config_.nodes[axis]), 0.0f);
-        s_.sponge[axis] = typename D::template Buffer<float>(*device_, profile[axis].size());
-        device_->upload(s_.sponge[axis].data(), std::span<const float>(profile[axis]));
+        s_.calm[axis] = typename D::template Buffer<float>(*device_, profile[axis].size());
+        device_->upload(s_.calm[axis].data(), std::span<const float>(profile[axis]));
     }
     if (!config_.smoke.emitters.empty()) {
         s_.u = typename D::template Buffer<Float4>(*device_, n);
@@ -176,8 +176,8 @@ void Flow<D, R, L, C>::step(int n) {
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::pull_collide_write() {
     const bool look = config_.check_every > 0 && (time_ + 1) % config_.check_every == 0;
-    const Sponge sponge{s_.sponge[0].data(), s_.sponge[1].data(), s_.sponge[2].data()};
-    device_->nodes(PullCollide<R, L, C>{pull(), s_.f[1 - s_.now].data(), collide_, acceleration(), band(), sponge,
+    const Calm calm{s_.calm[0].data(), s_.calm[1].data(), s_.calm[2].data()};
+    device_->nodes(PullCollide<R, L, C>{pull(), s_.f[1 - s_.now].data(), collide_, acceleration(), band(), calm,
                                         smoke_step() ? s_.u.data() : nullptr, look ? s_.fault.data() : nullptr});
 }
 
@@ -192,11 +192,11 @@ void Flow<D, R, L, C>::faces() {
         FaceJob<R>& job = jobs.job[jobs.count++];
         job = {frame(i), jobs.items, s_.face[i].data()};
         const Jet& jet = face.jet;
-        job.no_slip = {cast<R>(face.u)};
+        job.no_slip = {cast<R>(face.u), R(wall_diffusion(config_.nu))};
         job.inflow = {cast<R>(face.u * strength), {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)}, R(jet.radius),
                       R(jet.edge), R(jet.coflow), R(face.noise), static_cast<std::uint32_t>(time_),
                       static_cast<std::uint32_t>(config_.seed)};
-        job.outflow = {R(face.rho) - 1, R(0.5) / R(config_.nodes[i / 2])};
+        job.outflow = {R(face.rho) - 1, R(2) / R(config_.nodes[i / 2])};
         jobs.items += job.frame.items();
     }
     device_->each(jobs.items, CollectFaces<R, L>{s_.f[s_.now].data(), layout_, jobs});

@@ -71,7 +71,7 @@ std::vector<MemoryItem> Flow<D, R, L, C>::memory() const {
     items.push_back({"tracers", bytes(s_.tracers, s_.points)});
     std::int64_t face = 0;
     for (const auto& f : s_.face) face += bytes(f);
-    items.push_back({"faces", face + bytes(s_.sponge[0], s_.sponge[1], s_.sponge[2])});
+    items.push_back({"faces", face + bytes(s_.calm[0], s_.calm[1], s_.calm[2])});
     items.push_back({"samples", bytes(s_.body, s_.place, s_.area, s_.normaliser, s_.g_s)});
     items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band)});
     items.push_back({"scratch", bytes(s_.scratch)});

@@ -15,8 +15,9 @@ struct Fault {
     float rho = 0, speed = 0;
 };
 
-/// Share of sponge (0..1) at a node: the largest of three tables, one an axis; null where no face has a sponge.
-struct Sponge {
+/// How much a node is calmed by sponges at outflows, 0..2 (collision/relax.h): the largest of three tables, one an axis; null
+/// where there is none.
+struct Calm {
     const float* x = nullptr;   ///< [nx]
     const float* y = nullptr;   ///< [ny]
     const float* z = nullptr;   ///< [nz]
@@ -39,7 +40,7 @@ struct PullCollide {
     Collide collide;
     Vec3<Real> acceleration;   ///< of the whole fluid
     Band band;
-    Sponge sponge;
+    Calm calm;
     Float4* u;                 ///< [nodes]: velocity and rho, written where not null
     Fault* fault;              ///< state checked where not null
 
@@ -63,7 +64,7 @@ struct PullCollide {
         s.uz = (m.jz + half * s.fz) * per_rho;
         if (u) write_velocity(k, s, rho);
         if (fault) check(x, y, z, s, rho);
-        collide(f, s, sponge.x ? sponge.template at<V>(x, y, z) : num<V>(0));
+        collide(f, s, calm.x ? calm.template at<V>(x, y, z) : num<V>(0));
         if constexpr (lanes<V> == 1) {
             FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[pull.at(k, i)] = f[i];
         } else {

@@ -74,20 +74,22 @@ PoseF to_float(const Pose& pose) {
     return p;
 }
 
-std::vector<float> sponge_profile(const Config& config, int axis) {
-    const Face& low = config.face[static_cast<std::size_t>(2 * axis)];
-    const Face& high = config.face[static_cast<std::size_t>(2 * axis + 1)];
+std::vector<float> calm_profile(const Config& config, int axis) {
     const int n = config.nodes[axis];
-    if (low.sponge <= 0 && high.sponge <= 0) return {};
-    std::vector<float> sigma(static_cast<std::size_t>(n), 0.0f);
-    for (int i = 0; i < n; ++i) {
-        const auto rise = [](int distance, int width) {
-            const float t = width > 0 ? 1.0f - static_cast<float>(distance) / static_cast<float>(width) : 0.0f;
-            return t > 0 ? t * t : 0.0f;
-        };
-        sigma[static_cast<std::size_t>(i)] = std::max(rise(i, low.sponge), rise(n - 1 - i, high.sponge));
+    std::vector<float> calm(static_cast<std::size_t>(n), 0.0f);
+    bool sponge = false;
+    for (int side = 0; side < 2; ++side) {
+        const Face& face = config.face[static_cast<std::size_t>(2 * axis + side)];
+        sponge |= face.kind == FaceKind::outflow && face.sponge > 0;
+        for (int i = 0; i < n; ++i) {
+            const int distance = side == 0 ? i : n - 1 - i;
+            if (face.kind != FaceKind::outflow || distance >= face.sponge) continue;
+            const float t = 1.0f - static_cast<float>(distance) / static_cast<float>(face.sponge);
+            const float value = t < 0.2f ? 5 * t : 1 + (t - 0.2f) * (t - 0.2f) / 0.64f;
+            calm[static_cast<std::size_t>(i)] = std::max(calm[static_cast<std::size_t>(i)], value);
+        }
     }
-    return sigma;
+    return sponge ? calm : std::vector<float>{};
 }
 
 std::int64_t emitted_by(const Emitter& emitter, double t) {

@@ -4,7 +4,7 @@
 //   f[2]        f - w   [27][nodes], Eq. 9  PullCollide, PlaceFaces, Start Pull, ReadMacro, CollectFaces
 //   u           u, rho  [nodes][4]          PullCollide, ReadMacro         tracers, derived fields
 //   face[6]     f_i     [9][face nodes]     CollectFaces                   PlaceFaces
-//   sponge[3]   sigma   [nx], [ny], [nz]    the host, once                 PullCollide
+//   calm[3]             [nx], [ny], [nz]    the host, once                 PullCollide
 //   slot_of             [groups]            MarkBand, NumberBand           Band
 //   list                [slots]             NumberBand                     groups()
 //   g           g       [slots][group][4]   BandMacro (0), PenaltySpread   PullCollide, Eq. 8
@@ -37,7 +37,7 @@ struct State {
     int now = 0;
     Buffer<Float4> u;
     Buffer<Real> face[6];
-    Buffer<float> sponge[3];
+    Buffer<float> calm[3];
     Buffer<Fault> fault;
 
     Buffer<std::int32_t> slot_of, list, count;

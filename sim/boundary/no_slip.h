@@ -1,23 +1,50 @@
-// Half-way bounce-back: the wall lies half a node outside the last one. f_i = f*_opposite + 6 w_i c_i . u_w, with the wall
-// density taken as 1, which conserves mass for a wall that moves along itself.
+// No-slip walls half a node outside the last one, resting or moving along themselves. Two ways to send populations back are
+// mixed by `diffuse` (0..1):
+//
+//   half-way bounce-back   f_i = f*_opposite + f_eq(i; 1, u_w) - f_eq(opposite; 1, u_w)
+//   diffuse reflection     f_i = f_eq(i; r, u_w), r so that as much comes back as left (Ansumali & Karlin 2002)
+//
+// Bounce-back is second order where the boundary layer is resolved, but passes every high moment back undamped: at the
+// viscosities of smoke a wall in a wind of 0.1 blows up within a thousand steps. Diffuse reflection keeps nothing but the
+// mass, is stable at any viscosity, and its slip is of the order of the viscosity. Both conserve mass. The difference of
+// equilibria has 6 w_i c_i . u_w for its leading term; the higher odd ones matter at speeds of 0.1.
 #pragma once
 
 #include "sim/boundary/face.h"
 
 namespace fum {
 
+/// How diffuse walls are: 0 from nu = 0.03 on, 1 below 0.01 (a wall that moves at 0.1 is unstable with bounce-back at 5e-3).
+inline double wall_diffusion(double nu) {
+    const double t = (0.03 - nu) / (0.03 - 0.01);
+    return t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
 template <class Real>
 struct NoSlip {
-    Vec3<Real> wall;   ///< velocity of the wall
+    Vec3<Real> wall;     ///< velocity of the wall
+    Real diffuse = 0;
 
-    struct Nothing {};
+    /// r - 1.
     template <class N>
-    FUM_HD Nothing look(const N&) const { return {}; }
+    FUM_HD Real look(const N& node) const {
+        Real left = 0, back = 0;
+        FUM_UNROLL for (int j = 0; j < 9; ++j) {
+            const int i = FaceFrame::inward(node.face, j);
+            if (!node.decides(i)) continue;
+            const Real eq = equilibrium(i, Real(0), wall.x, wall.y, wall.z);
+            left += node.own(opposite(i)) - eq;
+            back += eq + Real(w(i));
+        }
+        return back > 0 ? left / back : Real(0);
+    }
 
     template <class N>
-    FUM_HD Real arriving(const N& node, Nothing, int i) const {
-        const Real cu = Real(cx(i)) * wall.x + Real(cy(i)) * wall.y + Real(cz(i)) * wall.z;
-        return node.own(opposite(i)) + 6 * Real(w(i)) * cu;
+    FUM_HD Real arriving(const N& node, Real r, int i) const {
+        const Real eq = equilibrium(i, Real(0), wall.x, wall.y, wall.z);
+        const Real bounced = node.own(opposite(i)) + eq - equilibrium(opposite(i), Real(0), wall.x, wall.y, wall.z);
+        const Real diffused = eq + r * (eq + Real(w(i)));
+        return bounced + diffuse * (diffused - bounced);
     }
 };
 

@@ -19,11 +19,11 @@ struct AcmMrt {
     Rates<Real> rates;
 
     template <class V>
-    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& sigma) const {
+    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
         to_central_moments(f, s.ux, s.uy, s.uz);
         const Stress<V> p = stress(f, s);
         const V half = num<V>(0.5), one = num<V>(1), rho = one + s.drho;
-        const V nu3 = nu3_at(rates, sigma);
+        const V nu3 = nu3_at(rates, calm);
         const V speed = root(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz);
         const V base = V(rates.alpha) * larger(num<V>(5e-4), num<V>(0.00916) - num<V>(0.00775) *
                                                smaller(one, speed * V(rates.inv_u_ref)));
@@ -32,7 +32,7 @@ struct AcmMrt {
                       num<V>(2) * (p.k110 * p.k110 + p.k101 * p.k101 + p.k011 * p.k011);
         const V far = pi2 / (pi2 + V(rates.lambda2) * (rho * rho));
         V lambda = larger(base + (half - base) * far, nu3);
-        lambda += larger(num<V>(0), half - lambda) * sigma;
+        lambda += larger(num<V>(0), half - lambda) * smaller(calm, one);
         relax_central(f, s, p, inverse(nu3 + half), inverse(lambda + half), rates);
         from_central_moments(f, s.ux, s.uy, s.uz);
     }

@@ -10,10 +10,10 @@ struct CentralMrt {
     Rates<Real> rates;
 
     template <class V>
-    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& sigma) const {
+    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
         to_central_moments(f, s.ux, s.uy, s.uz);
         const Stress<V> p = stress(f, s);
-        relax_central(f, s, p, inverse(nu3_at(rates, sigma) + num<V>(0.5)), V(rates.high), rates);
+        relax_central(f, s, p, inverse(nu3_at(rates, calm) + num<V>(0.5)), V(rates.high), rates);
         from_central_moments(f, s.ux, s.uy, s.uz);
     }
 };

@@ -103,10 +103,13 @@ FUM_HD V guo_source(int i, const NodeState<V>& s) {
     return num<V>(w(i)) * (num<V>(3) * (cf - uf) + num<V>(9) * cu * cf);
 }
 
-/// 3 nu of a node, with the viscosity raised by the share `sigma` (0..1) of a sponge.
+/// `calm` of a node, 0..2, from the sponges near it: up to 1 the high orders are relaxed faster (towards a rate of 1), from 1
+/// to 2 the viscosity rises as well (a sponge).
+///
+/// 3 nu of a node.
 template <class V, class Real>
-FUM_HD V nu3_at(const Rates<Real>& rates, const V& sigma) {
-    return V(rates.nu3) + sigma * V(rates.sponge_nu3);
+FUM_HD V nu3_at(const Rates<Real>& rates, const V& calm) {
+    return V(rates.nu3) + larger(calm - num<V>(1), num<V>(0)) * V(rates.sponge_nu3);
 }
 
 }  // namespace fum

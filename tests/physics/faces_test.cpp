@@ -67,6 +67,41 @@ TEST(Faces, ClosedBoxWithAMovingLidKeepsItsMassToRounding) {
     }
 }
 
+TEST(Faces, WallsInAFastWindAtLowViscosityStayCalm) {
+    // noise of 1e-3 over a wall at nu = 1e-5: bounce-back blows up within 1000 steps whether the wall rests or moves along
+    for (const float speed : {0.0f, 0.05f, 0.1f}) {
+        Config config;
+        config.nodes = {48, 24, 24};
+        config.nu = 1e-5;
+        config.u_ref = 0.15;
+        wall(config, ymin, {speed, 0, 0});
+        for (const FaceIndex face : {ymax, zmin, zmax}) config.face[face].kind = FaceKind::free_slip;
+        auto solver = make_solver(config, {}, "cpu");
+        std::mt19937 engine(7);
+        const auto noise = [&] { return 1e-3 * (static_cast<double>(engine() >> 8) / 8388608.0 - 1.0); };
+        start(*solver, [&](int, int, int) { return Double3{0.1 + noise(), noise(), noise()}; });
+        solver->step(2000);
+        const std::vector<float> u = field(*solver, Field::speed);
+        EXPECT_LT(*std::max_element(u.begin(), u.end()), 0.105);
+        EXPECT_GT(*std::min_element(u.begin(), u.end()), speed > 0.05f ? 0.09 : 0.02);
+    }
+}
+
+TEST(Faces, AMovingGroundUnderAWindTunnelStaysCalmAtItsEdges) {
+    Config config;
+    config.nodes = {64, 32, 8};
+    config.nu = 1e-5;
+    for (Face& face : config.face) face.kind = FaceKind::free_slip;
+    config.face[xmin] = {FaceKind::inflow, {0.1f, 0, 0}};
+    config.face[xmax] = {FaceKind::outflow};
+    config.face[xmax].sponge = 5;
+    wall(config, ymin, {0.1f, 0, 0});
+    config.u_start = {0.1, 0, 0};
+    auto solver = make_solver(config, {}, "cpu");
+    solver->step(4000);
+    for (const float u : field(*solver, Field::speed)) ASSERT_NEAR(u, 0.1, 1e-4);
+}
+
 TEST(Faces, SlipBoxKeepsMassAndTangentialMomentum) {
     Config config;
     config.nodes = {8, 12, 16};
