@@ -16,7 +16,8 @@ std::vector<int> numbers(const std::string& list) {
     for (std::size_t at = 0; at < list.size();) {
         const std::size_t comma = std::min(list.find(',', at), list.size());
         const int n = std::atoi(list.substr(at, comma - at).c_str());
-        if (n <= 0) throw Error(Exit::usage, "\"" + list + "\" is not a list of whole numbers above zero, like 96,128.");
+        if (n <= 0)
+            throw Error(Exit::usage, "\"" + list + "\" is not a list of whole numbers above zero, like 96,128.");
         out.push_back(n);
         at = comma + 1;
     }
@@ -111,8 +112,9 @@ public:
         std::string text = "{\"device\": \"" + device_ + "\", \"copy_bytes_s\": " + std::to_string(bandwidth_.copy) +
                            ", \"triad_bytes_s\": " + std::to_string(bandwidth_.triad) + ", \"rows\": [";
         for (std::size_t i = 0; i < rows_.size(); ++i)
-            text += (i ? ", " : "") + std::string("{\"name\": \"") + rows_[i].name + "\", \"n\": " + std::to_string(rows_[i].n) +
-                    ", \"mlups\": " + std::to_string(rows_[i].mlups) + ", \"of_copy\": " + std::to_string(rows_[i].share) + "}";
+            text += (i ? ", " : "") + std::string("{\"name\": \"") + rows_[i].name +
+                    "\", \"n\": " + std::to_string(rows_[i].n) + ", \"mlups\": " + std::to_string(rows_[i].mlups) +
+                    ", \"of_copy\": " + std::to_string(rows_[i].share) + "}";
         return text + "]}\n";
     }
 

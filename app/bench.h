@@ -10,14 +10,14 @@
 namespace fum {
 
 struct BenchOptions {
-    std::string what = "step";         ///< "step": fused step; "models": collision models; "solid": cost of samples; "all"
+    std::string what = "step";  ///< "step": fused step; "models": collision models; "solid": cost of samples; "all"
     std::string device = "auto";
-    std::vector<int> sizes;            ///< edge of the cubes, nodes; empty: 96, 128 on the CPU, 512 on a GPU
-    std::vector<int> alphas;           ///< groups to compare; empty: the device's default
-    std::int64_t samples = 1500000;    ///< of the bumpy sphere of "solid" at the largest size
+    std::vector<int> sizes;          ///< edge of the cubes, nodes; empty: 96, 128 on the CPU, 512 on a GPU
+    std::vector<int> alphas;         ///< groups to compare; empty: the device's default
+    std::int64_t samples = 1500000;  ///< of the bumpy sphere of "solid" at the largest size
     int threads = 0;
-    double seconds = 1.5;              ///< measured time a row
-    std::string json;                  ///< file for the same figures
+    double seconds = 1.5;  ///< measured time a row
+    std::string json;      ///< file for the same figures
 };
 
 /// "96,128" -> {96, 128}. Throws Error(usage).

@@ -1,5 +1,5 @@
-// What a solver is asked to do, in lattice units (dx = dt = 1, rho about 1). Made from a scene by units.h; tests fill it
-// in directly. Plain data: no pointers into anything else, copies are whole.
+// What a solver is asked to do, in lattice units (dx = dt = 1, rho about 1). Made from a scene by units.h; tests fill
+// it in directly. Plain data: no pointers into anything else, copies are whole.
 #pragma once
 
 #include <array>
@@ -22,35 +22,36 @@ enum class Model { bgk2, bgk, raw_mrt, central_mrt, acm_mrt, none };
 /// Shapes an inflow: only a round part of the face blows.
 struct Jet {
     Double3 centre{};
-    double radius = 0;             ///< nodes; 0 = the whole face
-    double edge = 2;               ///< nodes over which the profile falls (tanh)
-    double coflow = 0;             ///< share of the velocity outside the radius
+    double radius = 0;  ///< nodes; 0 = the whole face
+    double edge = 2;    ///< nodes over which the profile falls (tanh)
+    double coflow = 0;  ///< share of the velocity outside the radius
 };
 
 struct Face {
     FaceKind kind = FaceKind::periodic;
-    Float3 u{};          ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
-    float rho = 1;       ///< outflow: the density outside (pressure = rho / 3)
-    Jet jet{};           ///< inflow: which part of the face blows
-    float noise = 0;     ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
-    int sponge = 0;      ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
+    Float3 u{};               ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
+    float rho = 1;            ///< outflow: the density outside (pressure = rho / 3)
+    Jet jet{};                ///< inflow: which part of the face blows
+    float noise = 0;          ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
+    float vent = 0;           ///< free_slip: flux through the face per excess density, 0..0.5
+    int sponge = 0;           ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
     float sponge_nu = 0.02f;  ///< viscosity reached at the face
 };
 
 /// Where a body is and how it moves at one instant. Velocity of a point: velocity + spin x (point - centre).
 struct Pose {
-    Double3 centre{};       ///< of rotation, in nodes: node (i, j, k) stands at exactly (i, j, k)
-    Quaternion turn{};      ///< body frame to domain
-    Double3 velocity{};     ///< nodes a step
-    Double3 spin{};         ///< radians a step
+    Double3 centre{};    ///< of rotation, in nodes: node (i, j, k) stands at exactly (i, j, k)
+    Quaternion turn{};   ///< body frame to domain
+    Double3 velocity{};  ///< nodes a step
+    Double3 spin{};      ///< radians a step
 };
 
 /// A solid: samples of its surface in its own frame. `motion` gives its pose at a time in steps; empty = it rests at
 /// `pose` for good.
 struct Body {
     std::string name;
-    std::vector<Float3> samples;   ///< body frame, nodes
-    std::vector<float> area;       ///< of surface that each sample stands for, nodes^2; same length
+    std::vector<Float3> samples;  ///< body frame, nodes
+    std::vector<float> area;      ///< of surface that each sample stands for, nodes^2; same length
     Pose pose{};
     std::function<Pose(double step)> motion{};
 };
@@ -80,20 +81,20 @@ struct SmokeConfig {
 struct Config {
     Int3 nodes{64, 64, 64};
     std::array<Face, 6> face{};
-    Double3 acceleration{};        ///< of the whole fluid (drives periodic channels), nodes / step^2
+    Double3 acceleration{};  ///< of the whole fluid (drives periodic channels), nodes / step^2
     Model model = Model::acm_mrt;
-    double nu = 0.01;              ///< kinematic viscosity
-    double acm_alpha = 3;          ///< Lambda_0 scale of the adaptive rule: 3 robust, 1 sharp
-    double acm_lambda = 0.1;       ///< limiter on the non-equilibrium stress; larger = rarer
-    double u_ref = 0.1;            ///< the fastest speed expected, for the adaptive rule; floored at 0.02
-    double high_rate = 0;          ///< raw_mrt, central_mrt: the rate of trace and orders 3..6; 0 = 1
+    double nu = 0.01;         ///< kinematic viscosity
+    double acm_alpha = 3;     ///< Lambda_0 scale of the adaptive rule: 3 robust, 1 sharp
+    double acm_lambda = 0.1;  ///< limiter on the non-equilibrium stress; larger = rarer
+    double u_ref = 0.1;       ///< the fastest speed expected, for the adaptive rule; floored at 0.02
+    double high_rate = 0;     ///< raw_mrt, central_mrt: the rate of trace and orders 3..6; 0 = 1
     bool galilean_correction = true;
-    double ib_chi = 1;             ///< share of the slip that the penalty removes a step, 1..2
+    double ib_chi = 1;  ///< share of the slip that the penalty removes a step, 1..2
     std::vector<Body> bodies;
     SmokeConfig smoke;
-    Double3 u_start{};             ///< uniform velocity of the fluid at step 0
-    double ramp = 0;               ///< steps over which inflow speeds rise smoothly from 0
-    int check_every = 64;          ///< steps between two looks at rho and |u|
+    Double3 u_start{};     ///< uniform velocity of the fluid at step 0
+    double ramp = 0;       ///< steps over which inflow speeds rise smoothly from 0
+    int check_every = 64;  ///< steps between two looks at rho and |u|
     std::uint64_t seed = 1;
 };
 
@@ -101,9 +102,9 @@ struct Config {
 struct Plan {
     enum class Storage { fp32, fp64 };  ///< fp64 is the tests' reference, CPU only
     Storage storage = Storage::fp32;
-    std::int64_t alpha = 0;   ///< Eq. 9: consecutive nodes a group, a power of two; 0 = the device's default
-    int ib_block = 0;         ///< l of Fig. 7: samples are ordered by blocks of l^3 nodes; 0 = default (8)
-    int block_threads = 0;    ///< CUDA threads a block; 0 = default
+    std::int64_t alpha = 0;  ///< Eq. 9: consecutive nodes a group, a power of two; 0 = the device's default
+    int ib_block = 0;        ///< l of Fig. 7: samples are ordered by blocks of l^3 nodes; 0 = default (8)
+    int block_threads = 0;   ///< CUDA threads a block; 0 = default
 };
 
 }  // namespace fum

@@ -61,7 +61,7 @@ public:
     void penalty_and_spread();
     void pull_collide_write();
     void faces();
-    void exchange() {}   // one device: every neighbour is here
+    void exchange() {}  // one device: every neighbour is here
     void carry_smoke();
     void finish();
 
@@ -71,9 +71,7 @@ private:
     bool has_bodies() const { return !config_.bodies.empty(); }
     bool smoke_step() const { return !config_.smoke.emitters.empty() && (time_ + 1) % config_.smoke.interval == 0; }
     Band band() const { return has_bodies() ? Band{s_.slot_of.data(), s_.g.data(), shift_} : Band{}; }
-    Samples samples() const {
-        return {s_.place.data(), s_.area.data(), s_.normaliser.data(), first_.back()};
-    }
+    Samples samples() const { return {s_.place.data(), s_.area.data(), s_.normaliser.data(), first_.back()}; }
     VelocityField field() const { return {s_.u.data(), grid_, periodic_}; }
     Vec3<Real> acceleration() const { return cast<Real>(config_.acceleration); }
     Pull<Real, Layout> pull() const { return {s_.f[s_.now].data(), layout_, grid_}; }
@@ -100,19 +98,18 @@ private:
     std::int64_t time_ = 0;
     StepStats stats_;
 
-    int shift_ = 6;                        ///< log2 of the band's group
-    std::vector<std::int64_t> first_{0};   ///< first sample of each body, and their number
+    int shift_ = 6;                       ///< log2 of the band's group
+    std::vector<std::int64_t> first_{0};  ///< first sample of each body, and their number
     std::vector<Pose> pose_;
-    std::vector<Double3> reach_;           ///< x: largest |X_s| of a body
-    double drift_ = 0;                     ///< how far a sample may have gone since the band was marked, nodes
-    double turned_ = 0;                    ///< radians since the samples were ordered
+    std::vector<Double3> reach_;  ///< x: largest |X_s| of a body
+    double drift_ = 0;            ///< how far a sample may have gone since the band was marked, nodes
+    double turned_ = 0;           ///< radians since the samples were ordered
     bool moving_ = false;
-    std::vector<double> load_sum_;         ///< [bodies][6]
+    std::vector<double> load_sum_;  ///< [bodies][6]
     std::int64_t load_count_ = 0;
     bool smoke_stale_ = true;
-    std::vector<std::size_t> points_at_;   ///< where an emitter's points begin in s_.points
+    std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
     std::int64_t ring_next_ = 0, ring_filled_ = 0;
-    std::uint64_t tracer_number_ = 0;
     FaceFrame frame(int face) const;
 };
 
@@ -193,9 +190,15 @@ void Flow<D, R, L, C>::faces() {
         job = {frame(i), jobs.items, s_.face[i].data()};
         const Jet& jet = face.jet;
         job.no_slip = {cast<R>(face.u), R(wall_diffusion(config_.nu))};
-        job.inflow = {cast<R>(face.u * strength), {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)}, R(jet.radius),
-                      R(jet.edge), R(jet.coflow), R(face.noise), static_cast<std::uint32_t>(time_),
+        job.inflow = {cast<R>(face.u * strength),
+                      {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)},
+                      R(jet.radius),
+                      R(jet.edge),
+                      R(jet.coflow),
+                      R(face.noise),
+                      static_cast<std::uint32_t>(time_),
                       static_cast<std::uint32_t>(config_.seed)};
+        job.free_slip = {R(face.vent)};
         job.outflow = {R(face.rho) - 1, R(2) / R(config_.nodes[i / 2])};
         jobs.items += job.frame.items();
     }

@@ -111,17 +111,18 @@ void Flow<D, R, L, C>::move_bodies() {
     }
     drift_ += fastest;
     turned_ += turn;
-    if (turned_ > 0.3) upload_samples();   // 17 degrees: neighbours in space are no longer neighbours in memory
+    if (turned_ > 0.3) upload_samples();  // 17 degrees: neighbours in space are no longer neighbours in memory
     for (std::size_t b = 0; b < config_.bodies.size(); ++b)
         if (config_.bodies[b].motion || turned_ == 0) place_body(b);
-    if (drift_ > 0.9) rebuild_band();      // the band was marked one node wider than the stencils
+    if (drift_ > 0.9) rebuild_band();  // the band was marked one node wider than the stencils
     normalise();
 }
 
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::macro_of_band() {
     if (!has_bodies()) return;
-    device_->groups(BandMacro<R, L>{pull(), acceleration(), band(), s_.u_band.data()}, s_.list.data(), s_.slots, shift_);
+    device_->groups(BandMacro<R, L>{pull(), acceleration(), band(), s_.u_band.data()}, s_.list.data(), s_.slots,
+                    shift_);
 }
 
 template <class D, class R, class L, class C>

@@ -22,8 +22,11 @@ void Flow<D, R, L, C>::read(Field what, std::span<float> out) {
     }
     refresh_velocity();
     using What = DeriveField::What;
-    const What to_make = what == Field::rho ? What::rho : what == Field::velocity ? What::velocity
-                         : what == Field::speed ? What::speed : what == Field::vorticity ? What::vorticity : What::q;
+    const What to_make = what == Field::rho         ? What::rho
+                         : what == Field::velocity  ? What::velocity
+                         : what == Field::speed     ? What::speed
+                         : what == Field::vorticity ? What::vorticity
+                                                    : What::q;
     const std::size_t slab = std::max<std::size_t>(n / 16, 1);
     if (s_.scratch.size() < 3 * slab) s_.scratch = typename D::template Buffer<float>(*device_, 3 * slab);
     for (std::size_t at = 0; at < n; at += slab) {

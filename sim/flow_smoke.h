@@ -7,7 +7,8 @@ template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::carry_smoke() {
     if (!smoke_step()) return;
     const double after = static_cast<double>(time_ + 1), before = after - config_.smoke.interval;
-    device_->each(ring_filled_, AdvectTracers{field(), s_.tracers.data(), static_cast<float>(config_.smoke.interval), life()});
+    device_->each(ring_filled_,
+                  AdvectTracers{field(), s_.tracers.data(), static_cast<float>(config_.smoke.interval), life()});
     for (std::size_t e = 0; e < config_.smoke.emitters.size(); ++e) seed(config_.smoke.emitters[e], e, before, after);
 }
 
@@ -21,8 +22,8 @@ void Flow<D, R, L, C>::seed(const Emitter& emitter, std::size_t e, double before
     k.tracers = s_.tracers.data();
     k.room = room;
     k.slot = ring_next_;
-    k.number = tracer_number_;
-    k.seed = static_cast<std::uint32_t>(config_.seed);
+    k.number = static_cast<std::uint64_t>(emitted_by(emitter, before));
+    k.seed = static_cast<std::uint32_t>(config_.seed + 1000003 * e);
     k.shape = emitter.shape;
     const Double3 helper = std::abs(normalized(emitter.axis).x) < 0.9 ? Double3{1, 0, 0} : Double3{0, 1, 0};
     const Double3 a = normalized(cross(emitter.axis, helper)), b = normalized(cross(emitter.axis, a));
@@ -43,15 +44,14 @@ void Flow<D, R, L, C>::seed(const Emitter& emitter, std::size_t e, double before
     device_->each(count, k);
     ring_next_ = (ring_next_ + count) % room;
     ring_filled_ = std::min(room, ring_filled_ + count);
-    tracer_number_ += static_cast<std::uint64_t>(count);
 }
 
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::project_smoke() {
     if (!smoke_stale_ || s_.smoke.size() == 0) return;
     device_->fill(s_.smoke.data(), s_.smoke.size(), 0.0f);
-    device_->each(ring_filled_, ProjectTracers{grid_, periodic_, s_.tracers.data(), config_.smoke.density_per_tracer, life(),
-                                               s_.smoke.data()});
+    device_->each(ring_filled_, ProjectTracers{grid_, periodic_, s_.tracers.data(), config_.smoke.density_per_tracer,
+                                               life(), s_.smoke.data()});
     smoke_stale_ = false;
 }
 

@@ -1,5 +1,5 @@
-// The kernels of the fused schedule: pull + collide + write in one pass, the macroscopic pass over the band before it, and
-// the passes that fill or read the populations as a whole.
+// The kernels of the fused schedule: pull + collide + write in one pass, the macroscopic pass over the band before it,
+// and the passes that fill or read the populations as a whole.
 #pragma once
 
 #include "sim/collision/relax.h"
@@ -15,12 +15,12 @@ struct Fault {
     float rho = 0, speed = 0;
 };
 
-/// How much a node is calmed by sponges at outflows, 0..2 (collision/relax.h): the largest of three tables, one an axis; null
-/// where there is none.
+/// How much a node is calmed by sponges at outflows, 0..2 (collision/relax.h): the largest of three tables, one an
+/// axis; null where there is none.
 struct Calm {
-    const float* x = nullptr;   ///< [nx]
-    const float* y = nullptr;   ///< [ny]
-    const float* z = nullptr;   ///< [nz]
+    const float* x = nullptr;  ///< [nx]
+    const float* y = nullptr;  ///< [ny]
+    const float* z = nullptr;  ///< [nz]
 
     template <class V>
     FUM_HD V at(int i, int j, int k) const {
@@ -36,13 +36,13 @@ struct Calm {
 template <class Real, class Layout, class Collide>
 struct PullCollide {
     Pull<Real, Layout> pull;
-    Real* out;                 ///< populations after the collision, same layout
+    Real* out;  ///< populations after the collision, same layout
     Collide collide;
-    Vec3<Real> acceleration;   ///< of the whole fluid
+    Vec3<Real> acceleration;  ///< of the whole fluid
     Band band;
     Calm calm;
-    Float4* u;                 ///< [nodes]: velocity and rho, written where not null
-    Fault* fault;              ///< state checked where not null
+    Float4* u;     ///< [nodes]: velocity and rho, written where not null
+    Fault* fault;  ///< state checked where not null
 
     using Number = Real;
 
@@ -113,7 +113,7 @@ struct BandMacro {
     Pull<Real, Layout> pull;
     Vec3<Real> acceleration;
     Band band;
-    Float4* u;                 ///< [slots << shift]: u* and rho*
+    Float4* u;  ///< [slots << shift]: u* and rho*
 
     using Number = Real;
 
@@ -147,7 +147,7 @@ struct ReadMacro {
     Vec3<Real> acceleration;
     Band band;
     Real share;
-    Float4* u;                 ///< [nodes]
+    Float4* u;  ///< [nodes]
 
     FUM_HD void operator()(std::int64_t item) const {
         const Node k = static_cast<Node>(item);
@@ -192,16 +192,16 @@ struct StartUniform {
     }
 };
 
-/// Populations from density and velocity: equilibrium plus the stress of the velocity gradient as a collision leaves it,
-/// (1 - s_nu) times -(rho / (3 s_nu)) (du_a/dx_b + du_b/dx_a), gradients by central differences in the periodic box,
-/// one-sided at faces that are not periodic.
+/// Populations from density and velocity: equilibrium plus the stress of the velocity gradient as a collision leaves
+/// it, (1 - s_nu) times -(rho / (3 s_nu)) (du_a/dx_b + du_b/dx_a), gradients by central differences in the periodic
+/// box, one-sided at faces that are not periodic.
 template <class Real, class Layout>
 struct StartFrom {
     Real* f;
     Layout at;
     Grid grid;
-    const Real* rho;           ///< [z][y][x]
-    const Real* u;             ///< [3][z][y][x]
+    const Real* rho;  ///< [z][y][x]
+    const Real* u;    ///< [3][z][y][x]
     Real nu3;
     bool periodic[3];
 
@@ -210,13 +210,14 @@ struct StartFrom {
         const Int3 p = grid.place(k);
         const std::int64_t nodes = grid.nodes();
         const Real r = rho[k], v[3] = {u[k], u[nodes + k], u[2 * nodes + k]};
-        Real gradient[3][3];   // [component][axis]
+        Real gradient[3][3];  // [component][axis]
         for (int axis = 0; axis < 3; ++axis) {
             Int3 a = p, b = p;
             const int n = grid.n[axis];
             a[axis] = periodic[axis] ? wrapped(p[axis] - 1, n) : (p[axis] > 0 ? p[axis] - 1 : 0);
             b[axis] = periodic[axis] ? wrapped(p[axis] + 1, n) : (p[axis] + 1 < n ? p[axis] + 1 : n - 1);
-            const Real span = periodic[axis] ? Real(n > 1 ? 2 : 1) : Real(b[axis] - a[axis] > 0 ? b[axis] - a[axis] : 1);
+            const Real span =
+                periodic[axis] ? Real(n > 1 ? 2 : 1) : Real(b[axis] - a[axis] > 0 ? b[axis] - a[axis] : 1);
             for (int d = 0; d < 3; ++d)
                 gradient[d][axis] =
                     (u[d * nodes + grid.at(b.x, b.y, b.z)] - u[d * nodes + grid.at(a.x, a.y, a.z)]) / span;

@@ -30,12 +30,15 @@ void check_config(const Config& config, const Plan& plan) {
         const bool low = config.face[static_cast<std::size_t>(2 * d)].kind == FaceKind::periodic;
         const bool high = config.face[static_cast<std::size_t>(2 * d + 1)].kind == FaceKind::periodic;
         if (low != high)
-            refuse(std::string("Only one of the two faces across ") + "xyz"[d] + " is periodic; both or neither must be.");
+            refuse(std::string("Only one of the two faces across ") + "xyz"[d] +
+                   " is periodic; both or neither must be.");
     }
-    if (nodes >= 4294967296.0) refuse("The grid has more than 4,294,967,295 nodes on one device; lower the resolution.");
+    if (nodes >= 4294967296.0)
+        refuse("The grid has more than 4,294,967,295 nodes on one device; lower the resolution.");
     if (!(config.nu > 0)) refuse("The viscosity must be above zero.");
     if (plan.alpha < 0 || (plan.alpha & (plan.alpha - 1)) != 0)
-        refuse("alpha is " + std::to_string(plan.alpha) + "; it must be a power of two (or 0 for the device's default).");
+        refuse("alpha is " + std::to_string(plan.alpha) +
+               "; it must be a power of two (or 0 for the device's default).");
     for (const Body& body : config.bodies)
         if (body.samples.size() != body.area.size()) refuse("Body " + body.name + " has samples without areas.");
     if (config.smoke.interval < 1) refuse("The smoke interval must be at least one step.");
@@ -64,7 +67,8 @@ Rates<double> make_rates(const Config& config) {
 
 PoseF to_float(const Pose& pose) {
     PoseF p{};
-    const Double3 columns[3] = {pose.turn * Double3{1, 0, 0}, pose.turn * Double3{0, 1, 0}, pose.turn * Double3{0, 0, 1}};
+    const Double3 columns[3] = {pose.turn * Double3{1, 0, 0}, pose.turn * Double3{0, 1, 0},
+                                pose.turn * Double3{0, 0, 1}};
     for (int d = 0; d < 3; ++d) {
         p.centre[d] = static_cast<float>(pose.centre[d]);
         p.v[d] = static_cast<float>(pose.velocity[d]);
@@ -103,12 +107,14 @@ Error divergence(const Fault& fault, std::int64_t step, const Config& config) {
         std::snprintf(text, sizeof text, "%.3g", v);
         return std::string(text);
     };
-    return Error(Exit::diverged,
-                 "The flow left the physical range at node (" + std::to_string(fault.node.x) + ", " +
-                     std::to_string(fault.node.y) + ", " + std::to_string(fault.node.z) + "), found at step " +
-                     std::to_string(step) + ": density " + number(fault.rho) + ", speed " + number(fault.speed) +
-                     " nodes a step (1 and below 0.5 are sound). Lower advanced.lattice_speed, raise fluid.nu_m2s, or raise "
-                     "advanced.acm_alpha (now " + number(config.acm_alpha) + ").");
+    return Error(
+        Exit::diverged,
+        "The flow left the physical range at node (" + std::to_string(fault.node.x) + ", " +
+            std::to_string(fault.node.y) + ", " + std::to_string(fault.node.z) + "), found at step " +
+            std::to_string(step) + ": density " + number(fault.rho) + ", speed " + number(fault.speed) +
+            " nodes a step (1 and below 0.5 are sound). Lower advanced.lattice_speed, raise fluid.nu_m2s, or raise "
+            "advanced.acm_alpha (now " +
+            number(config.acm_alpha) + ").");
 }
 
 std::vector<DeviceInfo> devices() {
@@ -128,8 +134,9 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
         samples += static_cast<std::int64_t>(body.samples.size());
         double area = 0;
         for (const float a : body.area) area += a;
-        // A surface of A nodes^2 touches about 4 A nodes; a group of consecutive nodes that one of them is in counts whole:
-        // about a third of its nodes do. Moving bodies carry one node of margin on either side and a quarter of spare room.
+        // A surface of A nodes^2 touches about 4 A nodes; a group of consecutive nodes that one of them is in counts
+        // whole: about a third of its nodes do. Moving bodies carry one node of margin on either side and a quarter of
+        // spare room.
         band += static_cast<std::int64_t>(area * (body.motion ? 12 * 1.25 : 6) * (gpu ? 4 : 2.5));
     }
     for (int d = 0; d < 3; ++d)
@@ -168,13 +175,15 @@ void judge_memory(const Config& config, const Plan& plan, const std::string& dev
                                   " x " + std::to_string(config.nodes.z) + " nodes needs about " + gb(need) + " on " +
                                   device + ", which has " + gb(free) + " free (" +
                                   std::to_string(static_cast<int>(static_cast<double>(need) / nodes)) +
-                                  " bytes a node); the largest of this shape that fits is about " + fit(config.nodes.x) +
-                                  " x " + fit(config.nodes.y) + " x " + fit(config.nodes.z) + ".");
+                                  " bytes a node); the largest of this shape that fits is about " +
+                                  fit(config.nodes.x) + " x " + fit(config.nodes.y) + " x " + fit(config.nodes.z) +
+                                  ".");
 }
 
 template <class Real, class Layout, template <class> class Collide>
 std::unique_ptr<Solver> cpu_flow(const Config& config, const Plan& plan, int threads, Layout layout) {
-    return std::make_unique<Flow<Cpu, Real, Layout, Collide<Real>>>(std::make_unique<Cpu>(threads), config, plan, layout);
+    return std::make_unique<Flow<Cpu, Real, Layout, Collide<Real>>>(std::make_unique<Cpu>(threads), config, plan,
+                                                                    layout);
 }
 template <class Real>
 using Bgk2 = Bgk<Real, 2>;
@@ -186,12 +195,18 @@ std::unique_ptr<Solver> cpu_row(const Config& config, const Plan& plan, int thre
     const Soa soa = Soa::for_nodes(static_cast<std::size_t>(config.nodes.x) * static_cast<std::size_t>(config.nodes.y) *
                                    static_cast<std::size_t>(config.nodes.z));
     switch (config.model) {
-        case Model::bgk2: return cpu_flow<Real, Soa, Bgk2>(config, plan, threads, soa);
-        case Model::bgk: return cpu_flow<Real, Soa, Bgk6>(config, plan, threads, soa);
-        case Model::raw_mrt: return cpu_flow<Real, Soa, RawMrt>(config, plan, threads, soa);
-        case Model::central_mrt: return cpu_flow<Real, Soa, CentralMrt>(config, plan, threads, soa);
-        case Model::acm_mrt: return cpu_flow<Real, Soa, AcmMrt>(config, plan, threads, soa);
-        case Model::none: break;
+        case Model::bgk2:
+            return cpu_flow<Real, Soa, Bgk2>(config, plan, threads, soa);
+        case Model::bgk:
+            return cpu_flow<Real, Soa, Bgk6>(config, plan, threads, soa);
+        case Model::raw_mrt:
+            return cpu_flow<Real, Soa, RawMrt>(config, plan, threads, soa);
+        case Model::central_mrt:
+            return cpu_flow<Real, Soa, CentralMrt>(config, plan, threads, soa);
+        case Model::acm_mrt:
+            return cpu_flow<Real, Soa, AcmMrt>(config, plan, threads, soa);
+        case Model::none:
+            break;
     }
     if constexpr (std::is_same_v<Real, float>) return cpu_flow<Real, Soa, NoCollision>(config, plan, threads, soa);
     throw Error(Exit::input, "The bare stream loop exists in fp32 only.");
@@ -202,7 +217,8 @@ std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, 
     if (plan.storage == Plan::Storage::fp64) return cpu_row<double>(config, plan, threads);
     if (plan.alpha == 0) return cpu_row<float>(config, plan, threads);
     if (config.model != Model::acm_mrt)
-        throw Error(Exit::input, "On the CPU a given alpha is compiled for the acm_mrt model only; leave advanced.alpha at 0.");
+        throw Error(Exit::input,
+                    "On the CPU a given alpha is compiled for the acm_mrt model only; leave advanced.alpha at 0.");
     int shift = 0;
     while (std::int64_t{1} << shift < plan.alpha) ++shift;
     return cpu_flow<float, CsoaAny, AcmMrt>(config, plan, threads, CsoaAny{shift});

@@ -47,8 +47,8 @@ struct MemoryItem {
 /// What a run moved and how long it took, for MLUPS and shares of the bandwidth.
 struct StepStats {
     std::int64_t steps = 0;
-    double seconds = 0;          ///< inside step(), all devices idle at the end
-    double bytes_per_node = 0;   ///< of population traffic, 216 for fp32 (2 x 27 x 4)
+    double seconds = 0;         ///< inside step(), all devices idle at the end
+    double bytes_per_node = 0;  ///< of population traffic, 216 for fp32 (2 x 27 x 4)
 };
 
 /// Advances one scene by the time steps of Alg. 2.
@@ -89,10 +89,10 @@ public:
 
 /// A place to run.
 struct DeviceInfo {
-    std::string id;      ///< "cpu", "cuda:0"
+    std::string id;  ///< "cpu", "cuda:0"
     std::string name;
     std::int64_t memory_bytes = 0, free_bytes = 0;
-    std::string note;    ///< why it cannot be used; empty if it can
+    std::string note;  ///< why it cannot be used; empty if it can
 };
 
 /// All devices that exist, the CPU last. Never throws; a CUDA build without a driver lists the CPU alone.
@@ -105,8 +105,8 @@ std::string cuda_status();
 std::vector<MemoryItem> estimate_memory(const Config&, const Plan&, const std::string& device);
 
 /// `device`: "auto" (first usable GPU, else CPU), "cpu", "cuda:N". Throws Error(device) if it does not exist or if the
-/// memory does not suffice (with the estimate and the largest cube of nodes that would fit), Error(input) if the config is
-/// inconsistent. `threads` caps the CPU threads; 0 = all.
+/// memory does not suffice (with the estimate and the largest cube of nodes that would fit), Error(input) if the config
+/// is inconsistent. `threads` caps the CPU threads; 0 = all.
 std::unique_ptr<Solver> make_solver(const Config&, const Plan&, const std::string& device = "auto", int threads = 0);
 
 /// Bytes a second of a device: copy (2 arrays) and, on the CPU, triad (3 arrays), measured now over `bytes` of data.

@@ -33,7 +33,7 @@ struct State {
     template <class T>
     using Buffer = typename Device::template Buffer<T>;
 
-    Buffer<Real> f[2];              ///< [now] is read, [1 - now] written
+    Buffer<Real> f[2];  ///< [now] is read, [1 - now] written
     int now = 0;
     Buffer<Float4> u;
     Buffer<Real> face[6];
@@ -50,8 +50,8 @@ struct State {
 
     Buffer<Float4> tracers;
     Buffer<float> smoke;
-    Buffer<float> points;           ///< of emitters that follow a surface
-    Buffer<float> scratch;          ///< a slab of a derived field on its way out
+    Buffer<float> points;   ///< of emitters that follow a surface
+    Buffer<float> scratch;  ///< a slab of a derived field on its way out
 };
 
 }  // namespace fum

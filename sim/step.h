@@ -1,6 +1,6 @@
-// One time step, the page to read first. Letters are those of Alg. 2 in the paper; the fused schedule does (a), (b) and (d)
-// in one pass over the nodes, and (b) alone beforehand for the band round the solids. (e) comes first rather than last, so
-// that between steps the populations are exactly what the collision left, on faces too.
+// One time step, the page to read first. Letters are those of Alg. 2 in the paper; the fused schedule does (a), (b) and
+// (d) in one pass over the nodes, and (b) alone beforehand for the band round the solids. (e) comes first rather than
+// last, so that between steps the populations are exactly what the collision left, on faces too.
 #pragma once
 
 namespace fum {
@@ -8,17 +8,17 @@ namespace fum {
 /// Advances `flow` by one step. See flow.h for the parts.
 template <class Flow>
 void fused_step(Flow& flow) {
-    flow.faces();                   // (e) of the last step: what arrives through the faces
-    flow.exchange();                //     ghosts between parts of the domain: none on one device
-    flow.move_bodies();             //     new x_s and u_b; the band follows
+    flow.faces();        // (e) of the last step: what arrives through the faces
+    flow.exchange();     //     ghosts between parts of the domain: none on one device
+    flow.move_bodies();  //     new x_s and u_b; the band follows
 
-    flow.macro_of_band();           // (b) u*, rho* where samples interpolate (Eq. 2)
-    flow.penalty_and_spread();      // (c) Eqs. 6, 7, 8 by scattering; force and torque
+    flow.macro_of_band();       // (b) u*, rho* where samples interpolate (Eq. 2)
+    flow.penalty_and_spread();  // (c) Eqs. 6, 7, 8 by scattering; force and torque
 
-    flow.pull_collide_write();      // (a) Eq. 3, (b) Eq. 2, (d) Eq. 5: all nodes, once
+    flow.pull_collide_write();  // (a) Eq. 3, (b) Eq. 2, (d) Eq. 5: all nodes, once
 
-    flow.carry_smoke();             //     tracers, on the steps that wrote the velocity
-    flow.finish();                  //     time + 1, f_t <-> f_t+1, look at the fault flag now and then
+    flow.carry_smoke();  //     tracers, on the steps that wrote the velocity
+    flow.finish();       //     time + 1, f_t <-> f_t+1, look at the fault flag now and then
 }
 
 }  // namespace fum

@@ -108,6 +108,7 @@ Config flow_config(const Scene& scene, const Numbers& n) {
         to.u = cast<float>(n.units.velocity_to_lattice(from.velocity_ms));
         to.rho = static_cast<float>(n.units.pressure_to_rho(from.pressure_pa));
         to.noise = from.kind == FaceKind::inflow ? static_cast<float>(from.noise) : 0.0f;
+        to.vent = from.kind == FaceKind::free_slip ? static_cast<float>(from.vent) : 0.0f;
         to.sponge =
             from.kind == FaceKind::outflow ? static_cast<int>(std::lround(from.sponge * config.nodes[i / 2])) : 0;
         to.sponge_nu = static_cast<float>(scene.advanced.sponge_nu);

@@ -1,8 +1,8 @@
 // Domain faces (Sec. 4.3.3). Streaming is periodic everywhere; the population f_i that node p pulls
-// through a face comes from the wrapped slot (p - c_i, i), which nothing else reads when the face is not periodic. A face's
-// launch computes what should arrive, from the populations that the last collision left, into a buffer (collect); when all
-// faces are through, the buffers are copied into the slots (place). So no other kernel knows about faces, edges
-// and corners have one owner each, and nothing is read after it was overwritten.
+// through a face comes from the wrapped slot (p - c_i, i), which nothing else reads when the face is not periodic. A
+// face's launch computes what should arrive, from the populations that the last collision left, into a buffer
+// (collect); when all faces are through, the buffers are copied into the slots (place). So no other kernel knows about
+// faces, edges and corners have one owner each, and nothing is read after it was overwritten.
 #pragma once
 
 #include "sim/lattice/face_kind.h"
@@ -18,15 +18,21 @@ struct FaceKinds {
 /// Who decides at edges and corners: wall before inflow before outflow before slip.
 FUM_HD int rank(FaceKind kind) {
     switch (kind) {
-        case FaceKind::no_slip: return 4;
-        case FaceKind::inflow: return 3;
-        case FaceKind::outflow: return 2;
-        case FaceKind::free_slip: return 1;
-        default: return 0;
+        case FaceKind::no_slip:
+            return 4;
+        case FaceKind::inflow:
+            return 3;
+        case FaceKind::outflow:
+            return 2;
+        case FaceKind::free_slip:
+            return 1;
+        default:
+            return 0;
     }
 }
 
-/// The face that decides what arrives at node p in direction i, or -1 if it comes from inside or through a periodic face.
+/// The face that decides what arrives at node p in direction i, or -1 if it comes from inside or through a periodic
+/// face.
 FUM_HD int deciding_face(const FaceKinds& faces, Int3 n, Int3 p, int i) {
     int best = -1, best_rank = 0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -49,7 +55,9 @@ struct FaceFrame {
     /// The j-th of the nine directions that point inwards.
     FUM_HD static constexpr int inward(int face, int j) {
         const int normal = face % 2 ? -1 : 1, a = j % 3 - 1, b = j / 3 - 1;
-        return face / 2 == 0 ? direction(normal, a, b) : face / 2 == 1 ? direction(a, normal, b) : direction(a, b, normal);
+        return face / 2 == 0   ? direction(normal, a, b)
+               : face / 2 == 1 ? direction(a, normal, b)
+                               : direction(a, b, normal);
     }
     FUM_HD int items() const { return grid.n[first_axis(face)] * grid.n[second_axis(face)]; }
 };
@@ -63,7 +71,7 @@ struct FaceNode {
     int face;
     Int3 p;
     Node k;
-    bool inner;   ///< not on an edge: every population that comes in does so through this face
+    bool inner;  ///< not on an edge: every population that comes in does so through this face
 
     FUM_HD FaceNode(const Real* f_, const Layout& at_, const FaceFrame& frame_, int face_, int item)
         : f(f_), at(at_), frame(frame_), face(face_) {
@@ -81,7 +89,7 @@ struct FaceNode {
     /// p - c_i in the periodic box.
     FUM_HD Node upstream(int i) const {
         const Int3 n = frame.grid.n;
-        if (inner) {   // only the face's own axis wraps
+        if (inner) {  // only the face's own axis wraps
             const int axis = face / 2, stride = axis == 0 ? 1 : axis == 1 ? n.x : n.x * n.y;
             const int jump = (face % 2 ? -1 : 1) * (n[axis] - 1) * stride + c(i, axis) * stride;
             return k + static_cast<Node>(jump - cx(i) - n.x * (cy(i) + n.y * cz(i)));

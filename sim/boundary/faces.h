@@ -1,6 +1,6 @@
-// All faces at once: what arrives is collected in one launch and placed in a second. A face's nodes are neighbours in the
-// launch, so warps still meet one condition only, as with the paper's launch a face; six small launches one after another
-// cost three times as much.
+// All faces at once: what arrives is collected in one launch and placed in a second. A face's nodes are neighbours in
+// the launch, so warps still meet one condition only, as with the paper's launch a face; six small launches one after
+// another cost three times as much.
 #pragma once
 
 #include "sim/boundary/free_slip.h"
@@ -14,9 +14,10 @@ namespace fum {
 template <class Real>
 struct FaceJob {
     FaceFrame frame;
-    std::int64_t first = 0;   ///< item of the launch
-    Real* buffer = nullptr;   ///< [9][items]
+    std::int64_t first = 0;  ///< item of the launch
+    Real* buffer = nullptr;  ///< [9][items]
     NoSlip<Real> no_slip{};
+    FreeSlip<Real> free_slip{};
     Inflow<Real> inflow{};
     Outflow<Real> outflow{};
 };
@@ -38,12 +39,18 @@ struct FaceJobs {
 template <class Work>
 FUM_HD void with_face(int face, const Work& work) {
     switch (face) {
-        case 0: return work.template run<0>();
-        case 1: return work.template run<1>();
-        case 2: return work.template run<2>();
-        case 3: return work.template run<3>();
-        case 4: return work.template run<4>();
-        default: return work.template run<5>();
+        case 0:
+            return work.template run<0>();
+        case 1:
+            return work.template run<1>();
+        case 2:
+            return work.template run<2>();
+        case 3:
+            return work.template run<3>();
+        case 4:
+            return work.template run<4>();
+        default:
+            return work.template run<5>();
     }
 }
 
@@ -67,11 +74,16 @@ struct CollectFaces {
         template <int F>
         FUM_HD void run() const {
             switch (job.frame.faces.kind[F]) {
-                case FaceKind::no_slip: return collect<F>(job.no_slip);
-                case FaceKind::free_slip: return collect<F>(FreeSlip<Real>{});
-                case FaceKind::inflow: return collect<F>(job.inflow);
-                case FaceKind::outflow: return collect<F>(job.outflow);
-                default: return;
+                case FaceKind::no_slip:
+                    return collect<F>(job.no_slip);
+                case FaceKind::free_slip:
+                    return collect<F>(job.free_slip);
+                case FaceKind::inflow:
+                    return collect<F>(job.inflow);
+                case FaceKind::outflow:
+                    return collect<F>(job.outflow);
+                default:
+                    return;
             }
         }
 

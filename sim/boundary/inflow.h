@@ -1,5 +1,6 @@
-// Inflow: what arrives is in equilibrium at the wanted velocity and the node's own density, so that sound leaves through
-// it. A jet limits it to a round part of the face with a smooth edge; noise of a few per mille starts turbulence early.
+// Inflow: what arrives is in equilibrium at the wanted velocity and the node's own density, so that sound leaves
+// through it. A jet limits it to a round part of the face with a smooth edge; noise of a few per mille starts
+// turbulence early.
 #pragma once
 
 #include <cmath>
@@ -11,13 +12,13 @@ namespace fum {
 
 template <class Real>
 struct Inflow {
-    Vec3<Real> u;             ///< at full strength, ramp included
-    Real centre[3];           ///< of the jet, nodes; the component along the face's axis is not used
-    Real radius = 0;          ///< of the jet, nodes; 0 = the whole face blows
-    Real edge = 2;            ///< nodes over which the profile falls
-    Real coflow = 0;          ///< share of the velocity outside the radius
-    Real noise = 0;           ///< amplitude as a share of |u|
-    std::uint32_t time = 0;   ///< noise changes every 4 steps
+    Vec3<Real> u;            ///< at full strength, ramp included
+    Real centre[3];          ///< of the jet, nodes; the component along the face's axis is not used
+    Real radius = 0;         ///< of the jet, nodes; 0 = the whole face blows
+    Real edge = 2;           ///< nodes over which the profile falls
+    Real coflow = 0;         ///< share of the velocity outside the radius
+    Real noise = 0;          ///< amplitude as a share of |u|
+    std::uint32_t time = 0;  ///< noise changes every 4 steps
     std::uint32_t seed = 1;
 
     template <class N>

@@ -1,20 +1,21 @@
-// No-slip walls half a node outside the last one, resting or moving along themselves. Two ways to send populations back are
-// mixed by `diffuse` (0..1):
+// No-slip walls half a node outside the last one, resting or moving along themselves. Two ways to send populations back
+// are mixed by `diffuse` (0..1):
 //
 //   half-way bounce-back   f_i = f*_opposite + f_eq(i; 1, u_w) - f_eq(opposite; 1, u_w)
 //   diffuse reflection     f_i = f_eq(i; r, u_w), r so that as much comes back as left (Ansumali & Karlin 2002)
 //
 // Bounce-back is second order where the boundary layer is resolved, but passes every high moment back undamped: at the
-// viscosities of smoke a wall in a wind of 0.1 blows up within a thousand steps. Diffuse reflection keeps nothing but the
-// mass, is stable at any viscosity, and its slip is of the order of the viscosity. Both conserve mass. The difference of
-// equilibria has 6 w_i c_i . u_w for its leading term; the higher odd ones matter at speeds of 0.1.
+// viscosities of smoke a wall in a wind of 0.1 blows up within a thousand steps. Diffuse reflection keeps nothing but
+// the mass, is stable at any viscosity, and its slip is of the order of the viscosity. Both conserve mass. The
+// difference of equilibria has 6 w_i c_i . u_w for its leading term; the higher odd ones matter at speeds of 0.1.
 #pragma once
 
 #include "sim/boundary/face.h"
 
 namespace fum {
 
-/// How diffuse walls are: 0 from nu = 0.03 on, 1 below 0.01 (a wall that moves at 0.1 is unstable with bounce-back at 5e-3).
+/// How diffuse walls are: 0 from nu = 0.03 on, 1 below 0.01 (a wall that moves at 0.1 is unstable with bounce-back at
+/// 5e-3).
 inline double wall_diffusion(double nu) {
     const double t = (0.03 - nu) / (0.03 - 0.01);
     return t < 0 ? 0 : t > 1 ? 1 : t;
@@ -22,7 +23,7 @@ inline double wall_diffusion(double nu) {
 
 template <class Real>
 struct NoSlip {
-    Vec3<Real> wall;     ///< velocity of the wall
+    Vec3<Real> wall;  ///< velocity of the wall
     Real diffuse = 0;
 
     /// r - 1.

@@ -1,5 +1,5 @@
-// Adaptive central-moment MRT (Eq. 5 of the paper, after Li et al. 2019 and 2020): trace and orders 3 to 6 share one rate
-// s_h = 1 / (1/2 + Lambda_h), small Lambda_h where the flow is fast, 1/2 where the stress is far from equilibrium.
+// Adaptive central-moment MRT (Eq. 5 of the paper, after Li et al. 2019 and 2020): trace and orders 3 to 6 share one
+// rate s_h = 1 / (1/2 + Lambda_h), small Lambda_h where the flow is fast, 1/2 where the stress is far from equilibrium.
 //
 //   Lambda_0 = alpha max(5e-4, 0.00916 - 0.00775 min(1, |u| / u_ref))
 //   q = |Pi_neq| / rho,  w = q^2 / (q^2 + lambda^2)
@@ -25,8 +25,9 @@ struct AcmMrt {
         const V half = num<V>(0.5), one = num<V>(1), rho = one + s.drho;
         const V nu3 = nu3_at(rates, calm);
         const V speed = root(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz);
-        const V base = V(rates.alpha) * larger(num<V>(5e-4), num<V>(0.00916) - num<V>(0.00775) *
-                                               smaller(one, speed * V(rates.inv_u_ref)));
+        const V base =
+            V(rates.alpha) *
+            larger(num<V>(5e-4), num<V>(0.00916) - num<V>(0.00775) * smaller(one, speed * V(rates.inv_u_ref)));
         const V d12 = p.d1 - p.d2;
         const V pi2 = (p.d1 * p.d1 + p.d2 * p.d2 + d12 * d12) * num<V>(1.0 / 3) +
                       num<V>(2) * (p.k110 * p.k110 + p.k101 * p.k101 + p.k011 * p.k011);

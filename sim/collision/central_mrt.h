@@ -1,4 +1,5 @@
-// Central-moment MRT with a fixed rate for trace and orders 3 to 6 (1 unless asked): the model that ACM-MRT improves on.
+// Central-moment MRT with a fixed rate for trace and orders 3 to 6 (1 unless asked): the model that ACM-MRT improves
+// on.
 #pragma once
 
 #include "sim/collision/relax.h"

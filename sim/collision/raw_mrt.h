@@ -1,5 +1,6 @@
 // Raw-moment MRT (d'Humieres 2002 in the monomial basis): the distance from equilibrium relaxes in moments about rest,
-// trace and orders 3 to 6 with a fixed rate, 1 unless asked. Anti-diffusive along a mean flow, which is what Fig. 17 shows.
+// trace and orders 3 to 6 with a fixed rate, 1 unless asked. Anti-diffusive along a mean flow, which is what Fig. 17
+// shows.
 #pragma once
 
 #include "sim/collision/relax.h"

@@ -10,15 +10,15 @@ namespace fum {
 /// Constants of a run, at the populations' precision.
 template <class Real>
 struct Rates {
-    Real nu3 = Real(0.03);            ///< 3 nu
-    Real sponge_nu3 = 0;              ///< 3 (nu at the end of a sponge - nu)
+    Real nu3 = Real(0.03);                                 ///< 3 nu
+    Real sponge_nu3 = 0;                                   ///< 3 (nu at the end of a sponge - nu)
     Real alpha = 3, lambda2 = Real(0.01), inv_u_ref = 10;  ///< the adaptive rule, acm_mrt.h
-    Real high = 1;                    ///< the fixed rate of trace and orders 3..6
-    bool galilean = true;             ///< remove the cubic defect of the shear stress (Geier et al. 2015, App. H)
+    Real high = 1;                                         ///< the fixed rate of trace and orders 3..6
+    bool galilean = true;  ///< remove the cubic defect of the shear stress (Geier et al. 2015, App. H)
 };
 
-/// The second-order central moments before relaxation. d1 = k200 - k020, d2 = k200 - k002, and the trace's distance from
-/// equilibrium: true values, not those of the stored differences from rest.
+/// The second-order central moments before relaxation. d1 = k200 - k020, d2 = k200 - k002, and the trace's distance
+/// from equilibrium: true values, not those of the stored differences from rest.
 template <class V>
 struct Stress {
     V d1, d2, trace_neq, k110, k101, k011;
@@ -29,7 +29,7 @@ FUM_HD Stress<V> stress(const V (&m)[27], const NodeState<V>& s) {
     // moments of the rest state w about u: k200 = 1/3 + ux^2, k110 = ux uy
     const V xx = s.ux * s.ux, yy = s.uy * s.uy, zz = s.uz * s.uz;
     return {(m[2] - m[6]) + (xx - yy), (m[2] - m[18]) + (xx - zz), (m[2] + m[6] + m[18]) + (xx + yy + zz) - s.drho,
-            m[4] + s.ux * s.uy, m[10] + s.ux * s.uz, m[12] + s.uy * s.uz};
+            m[4] + s.ux * s.uy,        m[10] + s.ux * s.uz,        m[12] + s.uy * s.uz};
 }
 
 /// Relaxes stored central moments m (of f - w) in place: shear with s_nu, trace and orders 3 to 6 with s_h, force as
@@ -42,9 +42,9 @@ FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p,
     const V xx = ux * ux, yy = uy * uy, zz = uz * uz;
     const V ax = third + xx, ay = third + yy, az = third + zz;
 
-    // orders 0 and 1: what the transform gave is kept rather than set to (drho, ux + fx/2, ...), to which it is equal but
-    // for rounding: so the rounding of u never enters the momentum. In fp32 the noise test ends at 4.3e-7 and falls, where
-    // setting them ended at 5.5e-6 and rose
+    // orders 0 and 1: what the transform gave is kept rather than set to (drho, ux + fx/2, ...), to which it is equal
+    // but for rounding: so the rounding of u never enters the momentum. In fp32 the noise test ends at 4.3e-7 and
+    // falls, where setting them ended at 5.5e-6 and rose
     m[1] += s.fx;
     m[3] += s.fy;
     m[9] += s.fz;
@@ -53,7 +53,7 @@ FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p,
     V d1 = (m[2] - m[6]) - s_nu * p.d1, d2 = (m[2] - m[18]) - s_nu * p.d2;
     V trace = (m[2] + m[6] + m[18]) - s_h * p.trace_neq;
     if (rates.galilean) {
-        const V gx = -half * (s_nu * (p.d1 + p.d2) + s_h * p.trace_neq);   // rho du_x/dx, ...
+        const V gx = -half * (s_nu * (p.d1 + p.d2) + s_h * p.trace_neq);  // rho du_x/dx, ...
         const V gy = gx + num<V>(1.5) * s_nu * p.d1, gz = gx + num<V>(1.5) * s_nu * p.d2;
         const V wx = xx * gx, wy = yy * gy, wz = zz * gz;
         const V shear = num<V>(3) - num<V>(1.5) * s_nu;
@@ -103,8 +103,8 @@ FUM_HD V guo_source(int i, const NodeState<V>& s) {
     return num<V>(w(i)) * (num<V>(3) * (cf - uf) + num<V>(9) * cu * cf);
 }
 
-/// `calm` of a node, 0..2, from the sponges near it: up to 1 the high orders are relaxed faster (towards a rate of 1), from 1
-/// to 2 the viscosity rises as well (a sponge).
+/// `calm` of a node, 0..2, from the sponges near it: up to 1 the high orders are relaxed faster (towards a rate of 1),
+/// from 1 to 2 the viscosity rises as well (a sponge).
 ///
 /// 3 nu of a node.
 template <class V, class Real>

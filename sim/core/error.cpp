@@ -13,8 +13,8 @@ std::string listed(const Issues& issues) {
 }
 
 void assertion_failed(const char* condition, const char* file, int line, const std::string& values) {
-    throw std::logic_error(std::string("bug: ") + condition + " does not hold at " + file + ":" +
-                           std::to_string(line) + " (" + values + ")");
+    throw std::logic_error(std::string("bug: ") + condition + " does not hold at " + file + ":" + std::to_string(line) +
+                           " (" + values + ")");
 }
 
 }  // namespace fum

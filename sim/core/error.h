@@ -1,4 +1,5 @@
-// How things fail: an Error is a machine or a file that failed; an Issue is a mistake in the input; FUM_ASSERT is a bug.
+// How things fail: an Error is a machine or a file that failed; an Issue is a mistake in the input; FUM_ASSERT is a
+// bug.
 #pragma once
 
 #include <stdexcept>
@@ -10,13 +11,13 @@ namespace fum {
 /// What the process returns. Never `ok` after a caught error.
 enum class Exit : int {
     ok = 0,
-    failure = 1,      ///< a run-time failure of no other kind
-    usage = 2,        ///< an unknown command, a bad option
-    input = 3,        ///< scene or mesh invalid
-    device = 4,       ///< no such device, too little memory, no display
-    diverged = 5,     ///< the flow left the physical range
-    output = 6,       ///< something could not be written
-    interrupted = 130 ///< Ctrl-C or SIGTERM, after everything finished was kept
+    failure = 1,       ///< a run-time failure of no other kind
+    usage = 2,         ///< an unknown command, a bad option
+    input = 3,         ///< scene or mesh invalid
+    device = 4,        ///< no such device, too little memory, no display
+    diverged = 5,      ///< the flow left the physical range
+    output = 6,        ///< something could not be written
+    interrupted = 130  ///< Ctrl-C or SIGTERM, after everything finished was kept
 };
 
 /// `what()` is one whole sentence with names and numbers that says what to do.

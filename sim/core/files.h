@@ -7,8 +7,8 @@
 
 namespace fum {
 
-/// Writes `bytes` to `path`.tmp, flushes it to the disk, renames. Throws Error(output) with path, size and free space if
-/// any step fails; then nothing is left under either name that was not there before.
+/// Writes `bytes` to `path`.tmp, flushes it to the disk, renames. Throws Error(output) with path, size and free space
+/// if any step fails; then nothing is left under either name that was not there before.
 void write_whole(const std::filesystem::path& path, std::string_view bytes);
 
 /// The name under which a file is built before it gets its own: "frame.vdb" -> "frame.vdb.tmp".

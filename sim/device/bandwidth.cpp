@@ -1,4 +1,5 @@
-// Memory bandwidth of a device, measured as McCalpin's STREAM does: bytes that the program asks for, best of several runs.
+// Memory bandwidth of a device, measured as McCalpin's STREAM does: bytes that the program asks for, best of several
+// runs.
 #include <chrono>
 
 #include "sim/device/cpu.h"
@@ -40,7 +41,8 @@ Bandwidth measure_bandwidth(const std::string& device, std::size_t bytes, int th
     const Cpu::Buffer<float> a(cpu, n), b(cpu, n), c(cpu, n);
     Bandwidth result;
     result.copy = 2.0 * static_cast<double>(n * sizeof(float)) / seconds(cpu, blocks, CopyKernel{a.data(), b.data()});
-    result.triad = 3.0 * static_cast<double>(n * sizeof(float)) / seconds(cpu, blocks, TriadKernel{a.data(), b.data(), c.data()});
+    result.triad =
+        3.0 * static_cast<double>(n * sizeof(float)) / seconds(cpu, blocks, TriadKernel{a.data(), b.data(), c.data()});
     return result;
 }
 

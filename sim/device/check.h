@@ -12,7 +12,8 @@ namespace fum {
 inline void cuda_check(cudaError_t code, const char* call) {
     if (code == cudaSuccess) return;
     const Exit exit = code == cudaErrorMemoryAllocation || code == cudaErrorNoDevice || code == cudaErrorInvalidDevice
-                          ? Exit::device : Exit::failure;
+                          ? Exit::device
+                          : Exit::failure;
     throw Error(exit, std::string("CUDA: ") + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ", code " +
                           std::to_string(static_cast<int>(code)) + ") from " + call + ".");
 }

@@ -41,25 +41,24 @@ void Cpu::parallel(std::int64_t n, std::int64_t grain,
                    const std::function<void(std::int64_t, std::int64_t)>& work) const {
     if (n <= 0) return;
     if (n <= grain) return work(0, n);
-    // Pieces are cut the same way every time and handed out in order, so that a thread finds its rows in its own cache and
-    // memory; a slow core gets fewer of them.
+    // Pieces are cut the same way every time and handed out in order, so that a thread finds its rows in its own cache
+    // and memory; a slow core gets fewer of them.
     const std::int64_t pieces = std::min<std::int64_t>((n + grain - 1) / grain, std::int64_t{16} * threads());
     impl_->arena.execute([&] {
         tbb::parallel_for(
             tbb::blocked_range<std::int64_t>(0, pieces, 1),
-            [&](const tbb::blocked_range<std::int64_t>& r) {
-                work(r.begin() * n / pieces, r.end() * n / pieces);
-            },
+            [&](const tbb::blocked_range<std::int64_t>& r) { work(r.begin() * n / pieces, r.end() * n / pieces); },
             tbb::auto_partitioner());
     });
 }
 
 std::shared_ptr<std::byte> Cpu::allocate(std::size_t bytes) const {
-    constexpr std::size_t page = std::size_t{2} << 20;   // huge pages: a node touches 54 places far apart
+    constexpr std::size_t page = std::size_t{2} << 20;  // huge pages: a node touches 54 places far apart
     const std::size_t whole = bytes < page ? (bytes + 63) / 64 * 64 : (bytes + page - 1) / page * page;
     std::byte* p = static_cast<std::byte*>(std::aligned_alloc(bytes < page ? 64 : page, whole));
-    if (!p) throw Error(Exit::device, "No memory for another " + std::to_string(bytes >> 20) +
-                                          " MB; choose a lower resolution or close other programs.");
+    if (!p)
+        throw Error(Exit::device, "No memory for another " + std::to_string(bytes >> 20) +
+                                      " MB; choose a lower resolution or close other programs.");
     if (bytes >= page) madvise(p, whole, MADV_HUGEPAGE);
     parallel(static_cast<std::int64_t>(whole), 1 << 16,
              [&](std::int64_t a, std::int64_t b) { std::memset(p + a, 0, static_cast<std::size_t>(b - a)); });

@@ -89,7 +89,8 @@ public:
 
     template <class T>
     void fill(T* p, std::size_t n, T value) const {
-        parallel(static_cast<std::int64_t>(n), 1 << 16, [&](std::int64_t a, std::int64_t b) { std::fill(p + a, p + b, value); });
+        parallel(static_cast<std::int64_t>(n), 1 << 16,
+                 [&](std::int64_t a, std::int64_t b) { std::fill(p + a, p + b, value); });
     }
     template <class T>
     void upload(T* to, std::span<const T> from) const {
@@ -106,7 +107,8 @@ public:
 private:
     std::shared_ptr<std::byte> allocate(std::size_t bytes) const;
     /// Calls work(begin, end) on pieces of [0, n) of at least `grain`, on all threads; returns when all are done.
-    void parallel(std::int64_t n, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work) const;
+    void parallel(std::int64_t n, std::int64_t grain,
+                  const std::function<void(std::int64_t, std::int64_t)>& work) const;
 
     template <class K>
     static void scatter_run(const K& k, std::int64_t begin, std::int64_t end) {

@@ -1,5 +1,5 @@
-// Node kernels over rows in packs. Compiled once per instruction set, with FUM_ISA naming it: only always-inlined kernel
-// text and the templates below, whose names carry the set, may end up in this object.
+// Node kernels over rows in packs. Compiled once per instruction set, with FUM_ISA naming it: only always-inlined
+// kernel text and the templates below, whose names carry the set, may end up in this object.
 #include "sim/lattice/pack.h"
 //
 #include "sim/device/cpu.h"
@@ -41,7 +41,7 @@ void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::i
     for (std::int64_t j = begin; j < end; ++j) {
         Node at = static_cast<Node>(list[j]) << shift;
         const Node last = at + (Node{1} << shift) < nodes ? at + (Node{1} << shift) : nodes;
-        while (at < last) {   // a group may go over the end of a row
+        while (at < last) {  // a group may go over the end of a row
             const Int3 p = grid.place(at);
             const int room = static_cast<int>(last - at), stop = grid.n.x - p.x < room ? grid.n.x : p.x + room;
             run(k, p.x, stop, p.y, p.z);
@@ -50,9 +50,8 @@ void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::i
     }
 }
 
-#define FUM_ROWS(...)                                                                              \
-    template void cpu_rows<Isa::FUM_ISA, __VA_ARGS__>(const __VA_ARGS__&, std::int64_t, std::int64_t);
-#define FUM_GROUPS(...)                                                                            \
+#define FUM_ROWS(...) template void cpu_rows<Isa::FUM_ISA, __VA_ARGS__>(const __VA_ARGS__&, std::int64_t, std::int64_t);
+#define FUM_GROUPS(...)                                                                                        \
     template void cpu_groups<Isa::FUM_ISA, __VA_ARGS__>(const __VA_ARGS__&, const std::int32_t*, std::int64_t, \
                                                         std::int64_t, int);
 FUM_CPU_NODE_KERNELS(FUM_ROWS)

@@ -11,12 +11,14 @@ std::string cuda_status() {
     int count = -1;
     const cudaError_t code = cudaGetDeviceCount(&count);
     if (code != cudaSuccess)
-        return std::string("CUDA finds no usable GPU (") + cudaGetErrorString(code) + "); the CPU backend runs everything.";
+        return std::string("CUDA finds no usable GPU (") + cudaGetErrorString(code) +
+               "); the CPU backend runs everything.";
     int driver = 0, runtime = 0;
     cudaDriverGetVersion(&driver);
     cudaRuntimeGetVersion(&runtime);
     return "CUDA " + std::to_string(runtime / 1000) + "." + std::to_string(runtime % 1000 / 10) + ", driver for CUDA " +
-           std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10) + ", " + std::to_string(count) + " GPU(s).";
+           std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10) + ", " + std::to_string(count) +
+           " GPU(s).";
 }
 
 std::vector<DeviceInfo> cuda_devices() {
@@ -34,7 +36,7 @@ std::vector<DeviceInfo> cuda_devices() {
             if ((code = cudaSetDevice(i)) == cudaSuccess) code = cudaMemGetInfo(&free, &total);
         }
         cudaFuncAttributes attributes;
-        if (code == cudaSuccess)   // is there code for this card in the program?
+        if (code == cudaSuccess)  // is there code for this card in the program?
             code = cudaFuncGetAttributes(&attributes, nodes_kernel<PullCollide<float, Csoa<64>, AcmMrt<float>>>);
         if (code != cudaSuccess) {
             info.note = std::string(cudaGetErrorString(code)) + " (" + cudaGetErrorName(code) + ")";
@@ -64,7 +66,8 @@ std::unique_ptr<Solver> gpu_flow(const Config& config, const Plan& plan, int ind
 
 Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes) {
     const Cuda gpu(index);
-    const std::int64_t n = static_cast<std::int64_t>(std::max<std::size_t>(bytes, std::size_t{1} << 30) / sizeof(float4));
+    const std::int64_t n =
+        static_cast<std::int64_t>(std::max<std::size_t>(bytes, std::size_t{1} << 30) / sizeof(float4));
     const Cuda::Buffer<float4> a(gpu, static_cast<std::size_t>(n)), b(gpu, static_cast<std::size_t>(n));
     cudaEvent_t begin, end;
     CUDA_CHECK(cudaEventCreate(&begin));
@@ -88,7 +91,9 @@ Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes) {
 
 std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan, int index) {
     if (plan.storage == Plan::Storage::fp64)
-        throw Error(Exit::input, "advanced.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
+        throw Error(
+            Exit::input,
+            "advanced.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
     const std::int64_t alpha = plan.alpha > 0 ? plan.alpha : 64;
     int shift = 0;
     while (std::int64_t{1} << shift < alpha) ++shift;
@@ -99,13 +104,19 @@ std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan,
         return gpu_flow<CsoaAny, AcmMrt<float>>(config, plan, index, CsoaAny{shift});
     }
     if (plan.alpha != 0 && plan.alpha != 64)
-        throw Error(Exit::input, "On the GPU the models beside acm_mrt are compiled for alpha 64 only; leave advanced.alpha at 0.");
+        throw Error(Exit::input,
+                    "On the GPU the models beside acm_mrt are compiled for alpha 64 only; leave advanced.alpha at 0.");
     switch (config.model) {
-        case Model::bgk2: return gpu_flow<Csoa<64>, Bgk<float, 2>>(config, plan, index, {});
-        case Model::bgk: return gpu_flow<Csoa<64>, Bgk<float, 6>>(config, plan, index, {});
-        case Model::raw_mrt: return gpu_flow<Csoa<64>, RawMrt<float>>(config, plan, index, {});
-        case Model::none: return gpu_flow<Csoa<64>, NoCollision<float>>(config, plan, index, {});
-        default: return gpu_flow<Csoa<64>, CentralMrt<float>>(config, plan, index, {});
+        case Model::bgk2:
+            return gpu_flow<Csoa<64>, Bgk<float, 2>>(config, plan, index, {});
+        case Model::bgk:
+            return gpu_flow<Csoa<64>, Bgk<float, 6>>(config, plan, index, {});
+        case Model::raw_mrt:
+            return gpu_flow<Csoa<64>, RawMrt<float>>(config, plan, index, {});
+        case Model::none:
+            return gpu_flow<Csoa<64>, NoCollision<float>>(config, plan, index, {});
+        default:
+            return gpu_flow<Csoa<64>, CentralMrt<float>>(config, plan, index, {});
     }
 }
 

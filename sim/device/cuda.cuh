@@ -31,10 +31,12 @@ __global__ void __launch_bounds__(128) nodes_kernel(const K k) {
 }
 
 template <class K>
-__global__ void __launch_bounds__(128) groups_kernel(const K k, const std::int32_t* list, std::int64_t items, int shift) {
+__global__ void __launch_bounds__(128)
+    groups_kernel(const K k, const std::int32_t* list, std::int64_t items, int shift) {
     const std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x;
     if (i >= items) return;
-    const Node node = (static_cast<Node>(list[i >> shift]) << shift) + (static_cast<Node>(i) & ((Node{1} << shift) - 1));
+    const Node node =
+        (static_cast<Node>(list[i >> shift]) << shift) + (static_cast<Node>(i) & ((Node{1} << shift) - 1));
     if (node >= k.pull.grid.nodes()) return;
     const Int3 p = k.pull.grid.place(node);
     k.template operator()<typename K::Number>(p.x, p.y, p.z);
@@ -53,14 +55,15 @@ __global__ void __launch_bounds__(128) scatter_kernel(const K k, std::int64_t n)
     const unsigned heads = __ballot_sync(~0u, head);
     const unsigned later = lane == 31 ? 0u : heads & (~0u << (lane + 1));
     const unsigned end = later ? static_cast<unsigned>(__ffs(static_cast<int>(later)) - 1) : 32u;
-    unsigned longest = end - lane;   // of the runs in this warp
+    unsigned longest = end - lane;  // of the runs in this warp
     for (int d = 16; d > 0; d >>= 1) longest = max(longest, __shfl_xor_sync(~0u, longest, d));
 #pragma unroll
     for (int corner = 0; corner < 8; ++corner) {
         const float weight = mine.cell < 0 ? 0.0f : mine.at.weight(corner);
         float x = weight * mine.fx, y = weight * mine.fy, z = weight * mine.fz;
         for (unsigned d = 1; d < longest; d <<= 1) {
-            const float tx = __shfl_down_sync(~0u, x, d), ty = __shfl_down_sync(~0u, y, d), tz = __shfl_down_sync(~0u, z, d);
+            const float tx = __shfl_down_sync(~0u, x, d), ty = __shfl_down_sync(~0u, y, d),
+                        tz = __shfl_down_sync(~0u, z, d);
             if (lane + d < end) x += tx, y += ty, z += tz;
         }
         if (head && mine.cell >= 0) k.add(mine.at, corner, x, y, z);
@@ -71,7 +74,8 @@ template <class K>
 __global__ void __launch_bounds__(256) reduce_kernel(const K k, std::int64_t n, double* partial) {
     double sum[K::terms] = {};
     const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
-    for (std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x; i < n; i += stride) k(i, sum);
+    for (std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x; i < n; i += stride)
+        k(i, sum);
     __shared__ double warps[8][K::terms];
     for (int t = 0; t < K::terms; ++t) {
         for (int d = 16; d > 0; d >>= 1) sum[t] += __shfl_down_sync(~0u, sum[t], d);
@@ -173,7 +177,8 @@ public:
         reduce_kernel<<<count, 256>>>(k, n, partial_.data());
         CUDA_CHECK(cudaGetLastError());
         std::unique_ptr<double[]> partial(new double[count * K::terms]);
-        CUDA_CHECK(cudaMemcpy(partial.get(), partial_.data(), count * K::terms * sizeof(double), cudaMemcpyDeviceToHost));
+        CUDA_CHECK(
+            cudaMemcpy(partial.get(), partial_.data(), count * K::terms * sizeof(double), cudaMemcpyDeviceToHost));
         for (unsigned j = 0; j < count; ++j)
             for (int t = 0; t < K::terms; ++t) result[t] += partial[j * K::terms + static_cast<unsigned>(t)];
     }

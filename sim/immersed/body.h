@@ -17,14 +17,14 @@ namespace fum {
 
 /// A rigid pose as kernels use it: x = centre + R X, velocity of x: v + spin x (x - centre).
 struct PoseF {
-    float centre[3], turn[9], v[3], spin[3];   // turn: rows of R
+    float centre[3], turn[9], v[3], spin[3];  // turn: rows of R
 };
 
 /// Samples of all bodies, each body's side by side.
 struct Samples {
-    const float* place;       ///< [3][count]: x_s in nodes
-    const float* area;        ///< [count]: dA_s, nodes^2
-    float* normaliser;        ///< [count]: c_s
+    const float* place;  ///< [3][count]: x_s in nodes
+    const float* area;   ///< [count]: dA_s, nodes^2
+    float* normaliser;   ///< [count]: c_s
     std::int64_t count = 0;
 };
 
@@ -32,7 +32,7 @@ struct Samples {
 struct Stencil {
     int base[3];
     float frac[3];
-    bool inside;              ///< all eight nodes exist (periodic axes wrap)
+    bool inside;  ///< all eight nodes exist (periodic axes wrap)
 
     FUM_HD float weight(int corner) const {
         const float wx = corner & 1 ? frac[0] : 1 - frac[0], wy = corner & 2 ? frac[1] : 1 - frac[1];
@@ -65,16 +65,16 @@ FUM_HD Stencil stencil_at(const Grid& grid, int periodic, float x, float y, floa
 
 /// x_s of one body from its pose.
 struct PlaceSamples {
-    const float* body;        ///< [3][count] in the body frame
-    float* place;             ///< [3][count]
-    std::int64_t count, first, last;   ///< of the arrays; this body's samples
+    const float* body;                ///< [3][count] in the body frame
+    float* place;                     ///< [3][count]
+    std::int64_t count, first, last;  ///< of the arrays; this body's samples
     PoseF pose;
 
     FUM_HD void operator()(std::int64_t item) const {
         const std::int64_t s = first + item;
         const float x = body[s], y = body[count + s], z = body[2 * count + s];
-        FUM_UNROLL for (int d = 0; d < 3; ++d)
-            place[d * count + s] = pose.centre[d] + pose.turn[3 * d] * x + pose.turn[3 * d + 1] * y + pose.turn[3 * d + 2] * z;
+        FUM_UNROLL for (int d = 0; d < 3; ++d) place[d * count + s] =
+            pose.centre[d] + pose.turn[3 * d] * x + pose.turn[3 * d + 1] * y + pose.turn[3 * d + 2] * z;
     }
 };
 
@@ -83,7 +83,7 @@ struct MarkBand {
     Grid grid;
     int periodic;
     Samples samples;
-    std::int32_t* slot_of;    ///< [groups]: -1 becomes -2
+    std::int32_t* slot_of;  ///< [groups]: -1 becomes -2
     int shift, margin;
 
     FUM_HD void operator()(std::int64_t s) const {
@@ -100,14 +100,15 @@ struct MarkBand {
             if (p[d] < 0 || p[d] >= grid.n[d]) return;
         }
         const Node group = grid.at(p[0], p[1], p[2]) >> shift;
-        if (slot_of[group] == -1) slot_of[group] = -2;   // every writer writes the same
+        if (slot_of[group] == -1) slot_of[group] = -2;  // every writer writes the same
     }
 };
 
-/// Gives each marked group a slot, in no particular order. `count` may pass the room: the host then makes more and repeats.
+/// Gives each marked group a slot, in no particular order. `count` may pass the room: the host then makes more and
+/// repeats.
 struct NumberBand {
-    std::int32_t* slot_of;    ///< [groups]: -2 becomes a slot
-    std::int32_t* list;       ///< [room]: slot -> group
+    std::int32_t* slot_of;  ///< [groups]: -2 becomes a slot
+    std::int32_t* list;     ///< [room]: slot -> group
     std::int32_t* count;
     std::int32_t room;
 
@@ -126,7 +127,7 @@ struct SpreadArea {
     int periodic;
     Samples samples;
     Band band;
-    float* area;              ///< [slots << shift]
+    float* area;  ///< [slots << shift]
 
     FUM_HD void operator()(std::int64_t s) const {
         const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
@@ -150,8 +151,8 @@ struct GatherNormaliser {
                                       samples.place[2 * samples.count + s]);
         float sum = 0;
         if (at.inside)
-            FUM_UNROLL for (int corner = 0; corner < 8; ++corner)
-                sum += at.weight(corner) * area[band.index(at.node(grid, corner))];
+            FUM_UNROLL for (int corner = 0; corner < 8; ++corner) sum +=
+                at.weight(corner) * area[band.index(at.node(grid, corner))];
         samples.normaliser[s] = sum > 1e-12f ? sum : 1.0f;
     }
 };
@@ -162,22 +163,23 @@ struct PenaltySpread {
     Grid grid;
     int periodic;
     Samples samples;
-    std::int64_t first;       ///< this body's first sample
+    std::int64_t first;  ///< this body's first sample
     PoseF pose;
     float chi;
     Band band;
-    const Float4* u;          ///< [slots << shift]: u*, rho*
-    Float4* g_s;              ///< [count]: force on the fluid, kept where not null
+    const Float4* u;  ///< [slots << shift]: u*, rho*
+    Float4* g_s;      ///< [count]: force on the fluid, kept where not null
 
     struct Contribution {
         Stencil at;
-        std::int64_t cell;    ///< key: equal for samples of one cell; -1: none
-        float fx, fy, fz;     ///< dA_s g_s
+        std::int64_t cell;  ///< key: equal for samples of one cell; -1: none
+        float fx, fy, fz;   ///< dA_s g_s
     };
 
     FUM_HD Contribution evaluate(std::int64_t item) const {
         const std::int64_t s = first + item;
-        const float x = samples.place[s], y = samples.place[samples.count + s], z = samples.place[2 * samples.count + s];
+        const float x = samples.place[s], y = samples.place[samples.count + s],
+                    z = samples.place[2 * samples.count + s];
         Contribution r{stencil_at(grid, periodic, x, y, z), -1, 0, 0, 0};
         if (r.at.inside) {
             float ux = 0, uy = 0, uz = 0, rho = 0;

@@ -12,11 +12,11 @@
 namespace fum {
 
 struct SurfaceSamples {
-    std::vector<Float3> position;     ///< in the mesh's own frame and unit
-    std::vector<Float3> normal;       ///< of the triangle it lies on, unit length
+    std::vector<Float3> position;  ///< in the mesh's own frame and unit
+    std::vector<Float3> normal;    ///< of the triangle it lies on, unit length
     std::vector<std::int32_t> triangle;
-    double area = 0;                  ///< of the whole surface; each sample stands for area / count
-    double min_distance = 0;          ///< between any two samples
+    double area = 0;          ///< of the whole surface; each sample stands for area / count
+    double min_distance = 0;  ///< between any two samples
 };
 
 /// Exactly `count` >= 1 samples. Same mesh, count and seed give the same set on every machine. `progress` (0..1) may be
@@ -34,7 +34,7 @@ struct CellStats {
     double mean = 0;
     std::int64_t min = 0, max = 0;
     std::int64_t percentile5 = 0, percentile95 = 0;
-    double share_in_band = 0;         ///< of cells with 10 to 100 samples (Sec. 3.1)
+    double share_in_band = 0;  ///< of cells with 10 to 100 samples (Sec. 3.1)
 };
 CellStats samples_per_cell(const std::vector<Float3>& position, double cell);
 

@@ -96,8 +96,8 @@ std::vector<Vector> placed(const aiMesh& mesh, const Matrix& to_scene, const Pla
 std::int64_t append(RawMesh& raw, const aiMesh& mesh, const Matrix& to_scene, const Places& places) {
     if (mesh.mVertices == nullptr || mesh.mFaces == nullptr) return 0;
     const auto first = static_cast<std::int64_t>(raw.points.size());
-    if (first + mesh.mNumVertices > std::numeric_limits<std::int32_t>::max() ||
-        first + mesh.mNumVertices > 3 * max_triangles)
+    static_assert(3 * max_triangles < std::numeric_limits<std::int32_t>::max());  // indices are 32 bits wide
+    if (first + mesh.mNumVertices > 3 * max_triangles)
         throw Error(Exit::input,
                     fmt::format("{}: the instances in the scene add up to more than {} million vertices; reduce it.",
                                 raw.source, 3 * max_triangles / 1'000'000));

@@ -1,5 +1,5 @@
-// The band: groups of consecutive nodes that some surface sample's 2x2x2 stencil touches. Only they need velocity before
-// the collision and only they carry a force, in compact arrays: slot s holds the group's nodes side by side.
+// The band: groups of consecutive nodes that some surface sample's 2x2x2 stencil touches. Only they need velocity
+// before the collision and only they carry a force, in compact arrays: slot s holds the group's nodes side by side.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 namespace fum {
 
 struct Band {
-    const std::int32_t* slot_of = nullptr;   ///< [groups]: slot of a group or -1; null where there is no solid
-    Float4* g = nullptr;                     ///< [slots << shift]: force density xyz, w unused
-    int shift = 6;                           ///< log2 of the nodes a group
+    const std::int32_t* slot_of = nullptr;  ///< [groups]: slot of a group or -1; null where there is no solid
+    Float4* g = nullptr;                    ///< [slots << shift]: force density xyz, w unused
+    int shift = 6;                          ///< log2 of the nodes a group
 
     /// Index of node k in the compact arrays. Only for nodes of the band.
     FUM_HD std::int64_t index(Node k) const {

@@ -3,8 +3,8 @@
 //
 //   | node 0..alpha-1: f_0 | f_1 | ... | f_26 | node alpha..2 alpha-1: f_0 | ... |
 //
-// alpha = 1 is AoS. A group as large as the grid is SoA; it has a type of its own because its stride need not be a power
-// of two and is padded so that the 27 streams do not meet in one cache set.
+// alpha = 1 is AoS. A group as large as the grid is SoA; it has a type of its own because its stride need not be a
+// power of two and is padded so that the 27 streams do not meet in one cache set.
 #pragma once
 
 #include <cstddef>
@@ -44,9 +44,7 @@ struct CsoaAny {
         const Node mask = (Node{1} << shift) - 1;
         return (k & mask) + static_cast<unsigned>(count) <= mask + 1;
     }
-    std::size_t values(std::size_t nodes) const {
-        return (((nodes - 1) >> shift) + 1) * 27 << shift;
-    }
+    std::size_t values(std::size_t nodes) const { return (((nodes - 1) >> shift) + 1) * 27 << shift; }
     std::int64_t alpha() const { return std::int64_t{1} << shift; }
 };
 

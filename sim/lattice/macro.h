@@ -7,8 +7,8 @@ namespace fum {
 
 template <class V>
 struct Sums {
-    V drho;         ///< rho - 1
-    V jx, jy, jz;   ///< sum c_i f_i
+    V drho;        ///< rho - 1
+    V jx, jy, jz;  ///< sum c_i f_i
 };
 
 template <class V>
@@ -30,7 +30,7 @@ FUM_HD Sums<V> sums(const V (&f)[27]) {
 template <class V>
 struct NodeState {
     V drho, ux, uy, uz;
-    V fx, fy, fz;   ///< force density
+    V fx, fy, fz;  ///< force density
 };
 
 }  // namespace fum

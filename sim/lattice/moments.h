@@ -1,6 +1,6 @@
-// Monomial central moments kappa_abc = sum_i f_i (cx - ux)^a (cy - uy)^b (cz - uz)^c, a, b, c in 0..2, by three sweeps of
-// one-dimensional transforms over 9 triples each, in place: f[a + 3 b + 9 c] becomes kappa_abc. This factorised form is
-// what Table 2 of the paper merges by hand.
+// Monomial central moments kappa_abc = sum_i f_i (cx - ux)^a (cy - uy)^b (cz - uz)^c, a, b, c in 0..2, by three sweeps
+// of one-dimensional transforms over 9 triples each, in place: f[a + 3 b + 9 c] becomes kappa_abc. This factorised form
+// is what Table 2 of the paper merges by hand.
 #pragma once
 
 #include "sim/core/hd.h"
@@ -14,7 +14,7 @@ FUM_HD void triple_forward(V& a, V& b, V& c, const V& u) {
     const V s = c + a, d = c - a;
     const V k0 = s + b;
     const V k1 = d - u * k0;
-    c = s - u * (d + k1);   // s - 2 u d + u^2 k0
+    c = s - u * (d + k1);  // s - 2 u d + u^2 k0
     a = k0;
     b = k1;
 }
@@ -22,8 +22,8 @@ FUM_HD void triple_forward(V& a, V& b, V& c, const V& u) {
 /// The exact inverse.
 template <class V>
 FUM_HD void triple_backward(V& a, V& b, V& c, const V& u) {
-    const V o = u * a + b;                 // f+ - f-
-    const V h = u * (o + b) + c;           // f+ + f- = u^2 k0 + 2 u k1 + k2
+    const V o = u * a + b;        // f+ - f-
+    const V h = u * (o + b) + c;  // f+ + f- = u^2 k0 + 2 u k1 + k2
     const V k0 = a;
     a = (h - o) * num<V>(0.5);
     b = k0 - h;

@@ -46,9 +46,18 @@ struct Pack {
     FUM_HD friend Pack operator*(Pack a, Pack b) { return Pack(a.v * b.v); }
     FUM_HD friend Pack operator/(Pack a, Pack b) { return Pack(a.v / b.v); }
     FUM_HD friend Pack operator-(Pack a) { return Pack(-a.v); }
-    FUM_HD Pack& operator+=(Pack b) { v += b.v; return *this; }
-    FUM_HD Pack& operator-=(Pack b) { v -= b.v; return *this; }
-    FUM_HD Pack& operator*=(Pack b) { v *= b.v; return *this; }
+    FUM_HD Pack& operator+=(Pack b) {
+        v += b.v;
+        return *this;
+    }
+    FUM_HD Pack& operator-=(Pack b) {
+        v -= b.v;
+        return *this;
+    }
+    FUM_HD Pack& operator*=(Pack b) {
+        v *= b.v;
+        return *this;
+    }
     FUM_HD friend PackMask<L> operator>(Pack a, Pack b) { return {a.v > b.v}; }
     FUM_HD friend PackMask<L> operator<(Pack a, Pack b) { return {a.v < b.v}; }
 
@@ -64,17 +73,29 @@ template <int L>
 inline constexpr int lanes<Pack<L>> = L;
 
 template <int L>
-FUM_HD PackMask<L> operator&&(PackMask<L> a, PackMask<L> b) { return {a.v & b.v}; }
+FUM_HD PackMask<L> operator&&(PackMask<L> a, PackMask<L> b) {
+    return {a.v & b.v};
+}
 template <int L>
-FUM_HD PackMask<L> operator!(PackMask<L> a) { return {~a.v}; }
+FUM_HD PackMask<L> operator!(PackMask<L> a) {
+    return {~a.v};
+}
 template <int L>
-FUM_HD Pack<L> select(PackMask<L> c, Pack<L> a, Pack<L> b) { return Pack<L>(c.v ? a.v : b.v); }
+FUM_HD Pack<L> select(PackMask<L> c, Pack<L> a, Pack<L> b) {
+    return Pack<L>(c.v ? a.v : b.v);
+}
 template <int L>
-FUM_HD Pack<L> larger(Pack<L> a, Pack<L> b) { return Pack<L>(a.v > b.v ? a.v : b.v); }
+FUM_HD Pack<L> larger(Pack<L> a, Pack<L> b) {
+    return Pack<L>(a.v > b.v ? a.v : b.v);
+}
 template <int L>
-FUM_HD Pack<L> smaller(Pack<L> a, Pack<L> b) { return Pack<L>(a.v < b.v ? a.v : b.v); }
+FUM_HD Pack<L> smaller(Pack<L> a, Pack<L> b) {
+    return Pack<L>(a.v < b.v ? a.v : b.v);
+}
 template <int L>
-FUM_HD Pack<L> inverse(Pack<L> a) { return Pack<L>(1.0f - typename Pack<L>::Raw{}) / a; }
+FUM_HD Pack<L> inverse(Pack<L> a) {
+    return Pack<L>(1.0f - typename Pack<L>::Raw{}) / a;
+}
 
 template <int L>
 FUM_HD Pack<L> root(Pack<L> a) {

@@ -1,5 +1,6 @@
 // From tracers to a density on the nodes: each adds its share to the 3x3x3 nodes round it with the quadratic B-spline,
-// which hides the lattice better than the trilinear hat and still sums to 1. The share fades over the last fifth of life.
+// which hides the lattice better than the trilinear hat and still sums to 1. The share fades over the last fifth of
+// life.
 #pragma once
 
 #include "sim/smoke/tracers.h"
@@ -10,9 +11,9 @@ struct ProjectTracers {
     Grid grid;
     int periodic;
     const Float4* tracers;
-    float share;              ///< of one young tracer
-    float life;               ///< steps
-    float* density;           ///< [nodes], zeros before
+    float share;     ///< of one young tracer
+    float life;      ///< steps
+    float* density;  ///< [nodes], zeros before
 
     FUM_HD void operator()(std::int64_t item) const {
         const Float4 t = tracers[item];
@@ -39,7 +40,8 @@ struct ProjectTracers {
                         inside = inside && q[d] >= 0 && q[d] < grid.n[d];
                     }
                     if (inside)
-                        atomic_add(&density[grid.at(q[0], q[1], q[2])], amount * weight[0][i] * weight[1][j] * weight[2][k]);
+                        atomic_add(&density[grid.at(q[0], q[1], q[2])],
+                                   amount * weight[0][i] * weight[1][j] * weight[2][k]);
                 }
     }
 };

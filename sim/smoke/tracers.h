@@ -1,5 +1,6 @@
-// Smoke is carried by tracers: places in nodes and an age in steps, four floats each, in a ring that overwrites its oldest.
-// age < 0: not alive. Advection is the midpoint rule (second order) through the velocity field of one time step.
+// Smoke is carried by tracers: places in nodes and an age in steps, four floats each, in a ring that overwrites its
+// oldest. age < 0: not alive. Advection is the midpoint rule (second order) through the velocity field of one time
+// step.
 #pragma once
 
 #include <cmath>
@@ -11,9 +12,9 @@ namespace fum {
 
 /// What a tracer finds at a place.
 struct VelocityField {
-    const Float4* u;          ///< [nodes]: ux, uy, uz, rho
+    const Float4* u;  ///< [nodes]: ux, uy, uz, rho
     Grid grid;
-    int periodic;             ///< bit d: axis d wraps
+    int periodic;  ///< bit d: axis d wraps
 
     /// Trilinear. Places outside take the value at the nearest face; periodic axes wrap.
     FUM_HD Float3 at(float x, float y, float z) const {
@@ -24,12 +25,13 @@ struct VelocityField {
             const int n = grid.n[d];
             const float top = static_cast<float>(n - 1);
             if (periodic >> d & 1) {
-                const float floor = std::floor(p[d]);
+                const float q = p[d] > -top && p[d] < 2 * top ? p[d] : 0;  // nan too becomes a place in the box
+                const float floor = std::floor(q);
                 lo[d] = wrapped(static_cast<int>(floor), n);
                 hi[d] = lo[d] + 1 < n ? lo[d] + 1 : 0;
-                frac[d] = p[d] - floor;
+                frac[d] = q - floor;
             } else {
-                const float q = p[d] < 0 ? 0 : p[d] > top ? top : p[d];
+                const float q = !(p[d] > 0) ? 0 : p[d] > top ? top : p[d];
                 lo[d] = static_cast<int>(q) < n - 1 ? static_cast<int>(q) : (n > 1 ? n - 2 : 0);
                 hi[d] = n > 1 ? lo[d] + 1 : 0;
                 frac[d] = q - static_cast<float>(lo[d]);
@@ -39,7 +41,8 @@ struct VelocityField {
         FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
             const float weight = (corner & 1 ? frac[0] : 1 - frac[0]) * (corner & 2 ? frac[1] : 1 - frac[1]) *
                                  (corner & 4 ? frac[2] : 1 - frac[2]);
-            const Float4 v = u[grid.at(corner & 1 ? hi[0] : lo[0], corner & 2 ? hi[1] : lo[1], corner & 4 ? hi[2] : lo[2])];
+            const Float4 v =
+                u[grid.at(corner & 1 ? hi[0] : lo[0], corner & 2 ? hi[1] : lo[1], corner & 4 ? hi[2] : lo[2])];
             sum.x += weight * v.x, sum.y += weight * v.y, sum.z += weight * v.z;
         }
         return sum;
@@ -66,8 +69,8 @@ FUM_HD bool keep_inside(const Grid& grid, int periodic, Float3& p) {
 struct AdvectTracers {
     VelocityField field;
     Float4* tracers;
-    float dt;                 ///< steps
-    float life;               ///< steps; older ones end
+    float dt;    ///< steps
+    float life;  ///< steps; older ones end
 
     FUM_HD void operator()(std::int64_t item) const {
         const Float4 t = tracers[item];

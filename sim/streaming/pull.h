@@ -9,8 +9,8 @@
 
 namespace fum {
 
-/// Component i of nodes x + dx .. x + dx + lanes - 1 of a row that begins at node `row`, periodic in the row of nx nodes.
-/// Needs x + lanes <= nx. Only for packs; a scalar reads f[at(k, i)] itself.
+/// Component i of nodes x + dx .. x + dx + lanes - 1 of a row that begins at node `row`, periodic in the row of nx
+/// nodes. Needs x + lanes <= nx. Only for packs; a scalar reads f[at(k, i)] itself.
 template <class V, class Layout>
 FUM_HD V load_row(const float* f, const Layout& at, Node row, int x, int dx, int nx, int i) {
     constexpr int count = lanes<V>;
@@ -45,7 +45,7 @@ FUM_HD void store_row(float* f, const Layout& at, Node k, int i, const V& v) {
 /// All populations that arrive at a node (V a number) or at lanes<V> nodes from x on (V a pack).
 template <class Real, class Layout>
 struct Pull {
-    const Real* f;   ///< [27][nodes] in layout `at`, stored as f_i - w_i
+    const Real* f;  ///< [27][nodes] in layout `at`, stored as f_i - w_i
     Layout at;
     Grid grid;
 
@@ -59,11 +59,11 @@ struct Pull {
         if constexpr (std::is_same_v<V, Real>) {
             const Node columns[3] = {static_cast<Node>(wrapped(x + 1, grid.n.x)), static_cast<Node>(x),
                                      static_cast<Node>(wrapped(x - 1, grid.n.x))};
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i)
-                out[i] = f[at(columns[i % 3] + rows[i / 3 % 3] + planes[i / 9], i)];
+            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[i] =
+                f[at(columns[i % 3] + rows[i / 3 % 3] + planes[i / 9], i)];
         } else {
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i)
-                out[i] = load_row<V>(f, at, rows[i / 3 % 3] + planes[i / 9], x, -cx(i), grid.n.x, i);
+            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[i] =
+                load_row<V>(f, at, rows[i / 3 % 3] + planes[i / 9], x, -cx(i), grid.n.x, i);
         }
     }
 };

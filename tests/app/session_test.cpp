@@ -26,7 +26,10 @@ class Folder : public testing::Test {
 protected:
     void SetUp() override { std::filesystem::remove_all(path); }
     void TearDown() override { std::filesystem::remove_all(path); }
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "fumarole out ü";
+    /// One a test: ctest runs several at once.
+    const std::filesystem::path path =
+        std::filesystem::path(testing::TempDir()) /
+        ("fumarole out ü " + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
 /// A ball of 0.25 m in a box of 64 x 32 x 32 cells, air at 1 m/s.

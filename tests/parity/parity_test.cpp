@@ -76,7 +76,7 @@ TEST(Parity, GpuAgreesWithTheCpuAfterAHundredStepsForEveryAlpha) {
         double a = 0, b = 0;
         for (std::size_t k = 0; k < smoke.size(); ++k) a += smoke[k], b += smoke_here[k];
         EXPECT_NEAR(b / a, 1.0, 1e-4);
-        EXPECT_LT(difference(smoke_here, smoke), 2e-2);   // places of tracers carry the rounding of 25 advections
+        EXPECT_LT(difference(smoke_here, smoke), 2e-2);  // places of tracers carry the rounding of 25 advections
         const std::vector<Load> here = card->take_loads();
         EXPECT_NE(here[0].force.x, 0.0);
     }
@@ -133,9 +133,7 @@ TEST(Parity, DivergenceIsFoundOnTheGpuToo) {
     try {
         card->step(20000);
         FAIL() << "the flow should have diverged";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), Exit::diverged);
-    }
+    } catch (const Error& error) { EXPECT_EQ(error.code(), Exit::diverged); }
 }
 
 TEST(Parity, AGridTooLargeForTheCardIsRefusedWithASizeThatFits) {

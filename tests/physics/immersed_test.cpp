@@ -23,7 +23,7 @@ Config sphere_in_a_box(std::size_t samples_per_area) {
 TEST(Immersed, OneStepOfLoadEqualsTheMomentumLostExactly) {
     Config config = sphere_in_a_box(10);
     auto solver = make_solver(config, reference(), "cpu", 1);
-    solver->step(40);   // step 41 is weighed: its number, 40, is a multiple of 4
+    solver->step(40);  // step 41 is weighed: its number, 40, is a multiple of 4
     solver->take_loads();
     const std::vector<double> before = solver->totals();
     solver->step(1);
@@ -31,7 +31,7 @@ TEST(Immersed, OneStepOfLoadEqualsTheMomentumLostExactly) {
     const Load load = solver->take_loads()[0];
     for (int d = 0; d < 3; ++d)
         EXPECT_NEAR(load.force[d], before[static_cast<std::size_t>(1 + d)] - after[static_cast<std::size_t>(1 + d)],
-                    2e-6 * std::abs(load.force.x));   // forces are fp32
+                    2e-6 * std::abs(load.force.x));  // forces are fp32
 }
 
 TEST(Immersed, DragDoesNotDependOnHowDenselyTheSurfaceIsSampled) {
@@ -139,7 +139,7 @@ TEST(Immersed, SpinningSphereFeelsTheTorqueOfStokesFlow) {
 TEST(Immersed, SamplesOutsideTheBoxAreLeftOut) {
     Config config = sphere_in_a_box(4);
     for (Face& face : config.face) face.kind = FaceKind::free_slip;
-    config.bodies[0].pose.centre = {0.5, 16, 31.4};   // half of it sticks out
+    config.bodies[0].pose.centre = {0.5, 16, 31.4};  // half of it sticks out
     auto solver = make_solver(config, {}, "cpu");
     EXPECT_NO_THROW(solver->step(50));
 }

@@ -1,5 +1,5 @@
-// The noise test: uniform oblique flow (0.1, 0.1, 0) with 1e-6 of noise at nu = 1e-5 for 10,000 steps tells the models apart
-// in seconds. Only the adaptive rates keep it quiet; BGK, raw moments and fixed-rate central moments amplify it.
+// The noise test: uniform oblique flow (0.1, 0.1, 0) with 1e-6 of noise at nu = 1e-5 for 10,000 steps tells the models
+// apart in seconds. Only the adaptive rates keep it quiet; BGK, raw moments and fixed-rate central moments amplify it.
 #include <gtest/gtest.h>
 
 #include "tests/support/flows.h"
@@ -41,7 +41,7 @@ double noise_after(Model model, int steps, const Plan& plan) {
 }  // namespace
 
 TEST(Noise, AdaptiveRatesKeepItQuiet) {
-    const double start = 1e-6;   // uniform in three components: rms 1.0e-6
+    const double start = 1e-6;  // uniform in three components: rms 1.0e-6
     const double fp64 = noise_after(Model::acm_mrt, 10000, reference()), fp32 = noise_after(Model::acm_mrt, 10000, {});
     measured("noise test, ACM-MRT fp64: rms after 10000 steps", fp64, start);
     measured("noise test, ACM-MRT fp32: rms after 10000 steps", fp32, start);

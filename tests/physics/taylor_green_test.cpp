@@ -17,14 +17,16 @@ std::unique_ptr<Solver> taylor_green(int n, double u, double re, Model model, co
     config.nu = u / k / re;
     config.u_ref = 1.5 * u;
     auto solver = make_solver(config, plan, "cpu");
-    start(*solver,
-          [=](int x, int y, int z) {
-              const double a = k * x, b = k * y, c = k * z;
-              return Double3{u * std::sin(a) * std::cos(b) * std::cos(c), -u * std::cos(a) * std::sin(b) * std::cos(c), 0};
-          },
-          [=](int x, int y, int z) {
-              return 1 + 3 * u * u / 16 * (std::cos(2 * k * x) + std::cos(2 * k * y)) * (std::cos(2 * k * z) + 2);
-          });
+    start(
+        *solver,
+        [=](int x, int y, int z) {
+            const double a = k * x, b = k * y, c = k * z;
+            return Double3{u * std::sin(a) * std::cos(b) * std::cos(c), -u * std::cos(a) * std::sin(b) * std::cos(c),
+                           0};
+        },
+        [=](int x, int y, int z) {
+            return 1 + 3 * u * u / 16 * (std::cos(2 * k * x) + std::cos(2 * k * y)) * (std::cos(2 * k * z) + 2);
+        });
     return solver;
 }
 
@@ -42,14 +44,18 @@ TEST(TaylorGreen, TwoDimensionalEddiesDecayAtTheViscousRate) {
     config.nu = 0.01;
     auto solver = make_solver(config, {}, "cpu", 1);
     const double k = 2 * pi / 64, u = 0.02;
-    start(*solver, [=](int x, int y, int) { return Double3{u * std::cos(k * x) * std::sin(k * y), -u * std::sin(k * x) * std::cos(k * y), 0}; },
-          [=](int x, int y, int) { return 1 - 0.75 * u * u * (std::cos(2 * k * x) + std::cos(2 * k * y)); });
+    start(
+        *solver,
+        [=](int x, int y, int) {
+            return Double3{u * std::cos(k * x) * std::sin(k * y), -u * std::sin(k * x) * std::cos(k * y), 0};
+        },
+        [=](int x, int y, int) { return 1 - 0.75 * u * u * (std::cos(2 * k * x) + std::cos(2 * k * y)); });
     solver->step(100);
     const double before = solver->totals()[4];
     solver->step(400);
     const double rate = std::log(before / solver->totals()[4]) / 400;
     measured("2D Taylor-Green: decay rate / (4 nu k^2)", rate / (4 * config.nu * k * k), 1);
-    EXPECT_NEAR(rate / (4 * config.nu * k * k), 1.0, 0.002);   // exact: 4 nu k^2
+    EXPECT_NEAR(rate / (4 * config.nu * k * k), 1.0, 0.002);  // exact: 4 nu k^2
 }
 
 TEST(TaylorGreen, StartsAtAnEighth) {

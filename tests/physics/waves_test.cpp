@@ -1,5 +1,5 @@
-// Shear waves: how much a model adds to the viscosity, against the exact decay exp(-nu k^2 t) and the linear analysis of
-// the 27 x 27 amplification matrix (numbers with three digits are from that analysis).
+// Shear waves: how much a model adds to the viscosity, against the exact decay exp(-nu k^2 t) and the linear analysis
+// of the 27 x 27 amplification matrix (numbers with three digits are from that analysis).
 #include <gtest/gtest.h>
 
 #include "tests/support/flows.h"
@@ -13,8 +13,8 @@ struct Wave {
     int n = 16;
     double nu = 0.1;
     Model model = Model::acm_mrt;
-    double mean = 0;          ///< speed of the mean flow
-    bool diagonal = false;    ///< wave and mean flow along (1, 1, 0), velocity along (1, -1, 0), instead of x and y
+    double mean = 0;        ///< speed of the mean flow
+    bool diagonal = false;  ///< wave and mean flow along (1, 1, 0), velocity along (1, -1, 0), instead of x and y
     bool galilean = true;
     double high_rate = 0;
     int steps = 0;
@@ -38,7 +38,7 @@ double viscosity_ratio(const Wave& wave) {
     });
     const int component = 1;
     const int steps = wave.steps > 0 ? wave.steps : static_cast<int>(0.5 / (wave.nu * dot(phase, phase)));
-    solver->step(wave.nu < 1e-3 ? 1000 : 20);   // what the start lacks of the discrete mode decays first
+    solver->step(wave.nu < 1e-3 ? 1000 : 20);  // what the start lacks of the discrete mode decays first
     const double before = amplitude(field(*solver, Field::velocity), config.nodes, component, phase);
     solver->step(steps);
     const double after = amplitude(field(*solver, Field::velocity), config.nodes, component, phase);
@@ -88,8 +88,14 @@ TEST(ShearWave, RawMomentsAreAntiDiffusiveInAMeanFlow) {
 TEST(ShearWave, GalileanCorrectionRestoresTheViscosityOffTheAxes) {
     // -(9/4) U^2 = -2.25 % for a wave across a flow that is not aligned with it; corrected to below 0.1 %
     const auto at = [](bool galilean) {
-        const double rest = viscosity_ratio({.n = 32, .nu = 0.02, .model = Model::central_mrt, .diagonal = true, .galilean = galilean});
-        return viscosity_ratio({.n = 32, .nu = 0.02, .model = Model::central_mrt, .mean = 0.1, .diagonal = true, .galilean = galilean}) -
+        const double rest =
+            viscosity_ratio({.n = 32, .nu = 0.02, .model = Model::central_mrt, .diagonal = true, .galilean = galilean});
+        return viscosity_ratio({.n = 32,
+                                .nu = 0.02,
+                                .model = Model::central_mrt,
+                                .mean = 0.1,
+                                .diagonal = true,
+                                .galilean = galilean}) -
                rest;
     };
     const double plain = at(false), corrected = at(true);

@@ -1,5 +1,5 @@
-// What every collision model must do to one node: keep mass, add exactly the force to the momentum, leave equilibrium alone,
-// treat all axes alike.
+// What every collision model must do to one node: keep mass, add exactly the force to the momentum, leave equilibrium
+// alone, treat all axes alike.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -67,7 +67,7 @@ TYPED_TEST(CollisionModel, RelaxesTheShearStressByItsRate) {
     const auto stress_xy = [&] {
         double sum = 0;
         for (int i = 0; i < 27; ++i) sum += node.f[i] * (cx(i) - node.s.ux) * (cy(i) - node.s.uy);
-        return sum + node.s.ux * node.s.uy;   // the stored difference lacks the rest state's kappa_110 = ux uy
+        return sum + node.s.ux * node.s.uy;  // the stored difference lacks the rest state's kappa_110 = ux uy
     };
     const double before = stress_xy();
     auto collide = model<TypeParam>();
@@ -78,7 +78,7 @@ TYPED_TEST(CollisionModel, RelaxesTheShearStressByItsRate) {
 
 TYPED_TEST(CollisionModel, TreatsTheAxesAlike) {
     Node27 node = random_node(3, true), turned = node;
-    for (int i = 0; i < 27; ++i) turned.f[direction(cy(i), cz(i), cx(i))] = node.f[i];   // x <- y <- z <- x
+    for (int i = 0; i < 27; ++i) turned.f[direction(cy(i), cz(i), cx(i))] = node.f[i];  // x <- y <- z <- x
     turned.s = {node.s.drho, node.s.uy, node.s.uz, node.s.ux, node.s.fy, node.s.fz, node.s.fx};
     model<TypeParam>()(node.f, node.s, 0.0);
     model<TypeParam>()(turned.f, turned.s, 0.0);
@@ -94,4 +94,3 @@ TEST(AcmMrt, LeavesEquilibriumAloneWithoutTheGalileanTermAtAnySpeed) {
     collide(g, NodeState<double>{0.01, 0.1, -0.07, 0.02, 0, 0, 0}, 0.0);
     for (int i = 0; i < 27; ++i) EXPECT_NEAR(g[i], f[i], 1e-15);
 }
-

@@ -24,13 +24,16 @@ struct Bench {
 
     explicit Bench(unsigned seed, float margin = 1.5f) {
         std::mt19937 engine(seed);
-        const auto number = [&](float a, float b) { return a + (b - a) * static_cast<float>(engine() >> 8) / 16777216.0f; };
+        const auto number = [&](float a, float b) {
+            return a + (b - a) * static_cast<float>(engine() >> 8) / 16777216.0f;
+        };
         for (std::int64_t i = 0; i < 3 * count; ++i) place.data()[i] = number(margin, 19 - margin);
         for (std::int64_t i = 0; i < count; ++i) area.data()[i] = number(0.02f, 0.3f);
         cpu.fill(slot_of.data(), slot_of.size(), std::int32_t{-1});
         cpu.each(count, MarkBand{grid, periodic, samples(), slot_of.data(), shift, 0});
         cpu.each(251, NumberBand{slot_of.data(), list.data(), used.data(), 251});
-        for (std::size_t i = 0; i < u.size(); ++i) u.data()[i] = {number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(0.95f, 1.05f)};
+        for (std::size_t i = 0; i < u.size(); ++i)
+            u.data()[i] = {number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(0.95f, 1.05f)};
         cpu.each(count, SpreadArea{grid, periodic, samples(), band(), area_band.data()});
         cpu.each(count, GatherNormaliser{grid, periodic, samples(), band(), area_band.data()});
     }
@@ -54,7 +57,8 @@ TEST(ImmersedKernels, ForceAndTorqueOnTheGridEqualThoseOfTheSamples) {
     bench.penalise();
     double sums[6] = {};
     const float centre[3] = {9, 10, 11};
-    bench.cpu.reduce(bench.count, BodyLoad{bench.samples(), bench.g_s.data(), 0, {centre[0], centre[1], centre[2]}}, sums);
+    bench.cpu.reduce(bench.count, BodyLoad{bench.samples(), bench.g_s.data(), 0, {centre[0], centre[1], centre[2]}},
+                     sums);
     double grid[6] = {}, size = 0;
     for (Node k = 0; k < bench.grid.nodes(); ++k) {
         if (bench.slot_of.data()[k >> bench.shift] < 0) continue;
@@ -65,7 +69,7 @@ TEST(ImmersedKernels, ForceAndTorqueOnTheGridEqualThoseOfTheSamples) {
         grid[3] += y * f.z - z * f.y, grid[4] += z * f.x - x * f.z, grid[5] += x * f.y - y * f.x;
         size += std::abs(f.x) + std::abs(f.y) + std::abs(f.z);
     }
-    for (int t = 0; t < 6; ++t) EXPECT_NEAR(grid[t], -sums[t], 3e-6 * size) << t;   // fp32 places: 1e-6 of a node
+    for (int t = 0; t < 6; ++t) EXPECT_NEAR(grid[t], -sums[t], 3e-6 * size) << t;  // fp32 places: 1e-6 of a node
     EXPECT_GT(size, 1);
 }
 
@@ -104,7 +108,8 @@ TEST(ImmersedKernels, EveryGroupThatAStencilTouchesHasOneSlot) {
         ++seen[static_cast<std::size_t>(group)];
     }
     for (std::int64_t s = 0; s < bench.count; ++s) {
-        const Stencil at = stencil_at(bench.grid, 0, bench.place.data()[s], bench.place.data()[500 + s], bench.place.data()[1000 + s]);
+        const Stencil at =
+            stencil_at(bench.grid, 0, bench.place.data()[s], bench.place.data()[500 + s], bench.place.data()[1000 + s]);
         double sum = 0;
         for (int corner = 0; corner < 8; ++corner) {
             EXPECT_EQ(seen[at.node(bench.grid, corner) >> bench.shift], 1);

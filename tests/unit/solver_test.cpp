@@ -12,9 +12,7 @@ namespace {
 std::pair<std::string, Exit> refusal(const Config& config, const Plan& plan = {}, const std::string& device = "cpu") {
     try {
         make_solver(config, plan, device);
-    } catch (const Error& error) {
-        return {error.what(), error.code()};
-    }
+    } catch (const Error& error) { return {error.what(), error.code()}; }
     return {"accepted", Exit::ok};
 }
 
@@ -66,14 +64,14 @@ TEST(Solver, PopulationsTake216BytesANodeAndTheRestAtMostTwelvePercentMore) {
     config.nodes = {96, 96, 96};
     config.face.fill({FaceKind::free_slip});
     config.smoke.emitters.resize(1);
-    config.smoke.max_tracers = 1;   // tracers are counted on their own: as many as the scene asks for
+    config.smoke.max_tracers = 1;  // tracers are counted on their own: as many as the scene asks for
     auto solver = make_solver(config, {}, "cpu");
     solver->step(4);
     std::vector<float> out(3 * count(config.nodes));
     solver->read(Field::vorticity, out);
     const double nodes = static_cast<double>(count(config.nodes));
     const double populations = static_cast<double>(bytes(solver->memory(), "populations"));
-    EXPECT_LE(populations / nodes, 216.1);   // 0.1: padding between the 27 streams
+    EXPECT_LE(populations / nodes, 216.1);  // 0.1: padding between the 27 streams
     EXPECT_LE(static_cast<double>(bytes(solver->memory())) - populations, 0.12 * 216 * nodes);
 }
 
@@ -95,7 +93,7 @@ TEST(Solver, EstimateCoversWhatARunTakes) {
 
 TEST(Solver, InstructionSetsGiveTheSameFlow) {
     Config config;
-    config.nodes = {37, 20, 18};   // packs and left-over nodes
+    config.nodes = {37, 20, 18};  // packs and left-over nodes
     config.nu = 1e-3;
     config.bodies = {sphere({18, 10, 9}, 8, 1500)};
     config.u_start = {0.05, 0.01, 0};
@@ -137,8 +135,12 @@ TEST(Solver, ReadGivesWhatWasStarted) {
     config.nodes = {5, 6, 7};
     config.face[ymin].kind = config.face[ymax].kind = FaceKind::no_slip;
     auto solver = make_solver(config, {}, "cpu");
-    start(*solver, [](int x, int y, int z) { return Double3{0.001 * x, 0.002 * y, -0.001 * z}; },
-          [](int x, int, int) { return 1 + 0.001 * x; });
+    start(
+        *solver,
+        [](int x, int y, int z) {
+            return Double3{0.001 * x, 0.002 * y, -0.001 * z};
+        },
+        [](int x, int, int) { return 1 + 0.001 * x; });
     const std::vector<float> u = field(*solver, Field::velocity), rho = field(*solver, Field::rho);
     std::size_t k = 0;
     for (int z = 0; z < 7; ++z)
