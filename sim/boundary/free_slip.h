@@ -10,15 +10,22 @@ template <class Real>
 struct FreeSlip {
     Real vent = 0;
 
-    /// What is taken from every direction in proportion to its weight.
+    /// The node's state, looked at where the face is vented.
     template <class N>
-    FUM_HD Real look(const N& node) const {
-        return vent > 0 ? 6 * vent * node.state().drho : Real(0);  // the nine weights add up to 1/6
+    FUM_HD NodeState<Real> look(const N& node) const {
+        if (!(vent > 0)) return {};
+        NodeState<Real> s = node.state();
+        (node.face / 2 == 0 ? s.ux : node.face / 2 == 1 ? s.uy : s.uz) = 0;
+        return s;
     }
 
+    /// What leaves takes its momentum along the face with it, or the layer at the face would speed up for ever.
     template <class N>
-    FUM_HD Real arriving(const N& node, Real taken, int i) const {
-        return mirrored(node, i) - Real(w(i)) * taken;
+    FUM_HD Real arriving(const N& node, const NodeState<Real>& s, int i) const {
+        const Real back = mirrored(node, i);
+        if (!(vent > 0)) return back;
+        const Real share = 6 * vent * s.drho;  // f_eq of the nine directions adds up to 1/6
+        return back - share * (Real(w(i)) + equilibrium(i, Real(0), s.ux, s.uy, s.uz));
     }
 
     template <class N>

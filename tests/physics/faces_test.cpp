@@ -241,6 +241,26 @@ TEST(Faces, VentsLetSoundOutSideways) {
     EXPECT_LT(left, 0.1);
 }
 
+TEST(Faces, AVentedTunnelKeepsItsWindForLong) {
+    Config config;
+    config.nodes = {64, 24, 20};
+    config.nu = 1e-6;
+    config.u_ref = 0.15;
+    for (Face& face : config.face) face.kind = FaceKind::free_slip;
+    for (const FaceIndex face : {ymin, ymax, zmin, zmax}) config.face[face].vent = 0.1f;
+    config.face[xmin] = {FaceKind::inflow, {0.1f, 0, 0}};
+    config.face[xmin].noise = 0.005f;
+    config.face[xmax] = {FaceKind::outflow};
+    config.face[xmax].sponge = 6;
+    config.u_start = {0.1, 0, 0};
+    config.bodies = {sphere({20, 12, 10}, 7, 1500)};
+    auto solver = make_solver(config, {}, "cpu");
+    solver->step(5000);
+    const std::vector<float> u = field(*solver, Field::speed);
+    EXPECT_LT(*std::max_element(u.begin(), u.end()), 0.22);
+    EXPECT_NEAR(solver->totals()[0] / static_cast<double>(count(config.nodes)), 1.0, 0.03);
+}
+
 TEST(Faces, JetBlowsInsideItsRadiusOnly) {
     Config config;
     config.nodes = {24, 24, 24};
