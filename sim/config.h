@@ -94,7 +94,7 @@ struct Config {
     SmokeConfig smoke;
     Double3 u_start{};     ///< uniform velocity of the fluid at step 0
     double ramp = 0;       ///< steps over which inflow speeds rise smoothly from 0
-    int check_every = 64;  ///< steps between two looks at rho and |u|
+    int check_every = 64;  ///< steps between two looks at rho and |u|, besides the last of each step(n); 0 = never
     std::uint64_t seed = 1;
 };
 

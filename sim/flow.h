@@ -68,6 +68,8 @@ public:
 private:
     static constexpr int load_every = 4;
 
+    /// Whether this step looks for states that no flow has: now and then, and before anybody reads a field.
+    bool looks() const { return config_.check_every > 0 && (last_of_call_ || (time_ + 1) % config_.check_every == 0); }
     bool has_bodies() const { return !config_.bodies.empty(); }
     bool smoke_step() const { return !config_.smoke.emitters.empty() && (time_ + 1) % config_.smoke.interval == 0; }
     Band band() const { return has_bodies() ? Band{s_.slot_of.data(), s_.g.data(), shift_} : Band{}; }
@@ -96,6 +98,7 @@ private:
     Collide collide_;
     State<Device, Real> s_;
     std::int64_t time_ = 0;
+    bool last_of_call_ = false;  ///< of step()
     StepStats stats_;
 
     int shift_ = 6;                       ///< log2 of the band's group
@@ -164,7 +167,10 @@ FaceFrame Flow<D, R, L, C>::frame(int face) const {
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::step(int n) {
     const auto begin = std::chrono::steady_clock::now();
-    for (int i = 0; i < n; ++i) fused_step(*this);
+    for (int i = 0; i < n; ++i) {
+        last_of_call_ = i + 1 == n;
+        fused_step(*this);
+    }
     device_->wait();
     stats_.steps += n;
     stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -172,10 +178,9 @@ void Flow<D, R, L, C>::step(int n) {
 
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::pull_collide_write() {
-    const bool look = config_.check_every > 0 && (time_ + 1) % config_.check_every == 0;
     const Calm calm{s_.calm[0].data(), s_.calm[1].data(), s_.calm[2].data()};
     device_->nodes(PullCollide<R, L, C>{pull(), s_.f[1 - s_.now].data(), collide_, acceleration(), band(), calm,
-                                        smoke_step() ? s_.u.data() : nullptr, look ? s_.fault.data() : nullptr});
+                                        smoke_step() ? s_.u.data() : nullptr, looks() ? s_.fault.data() : nullptr});
 }
 
 template <class D, class R, class L, class C>
@@ -208,7 +213,7 @@ void Flow<D, R, L, C>::faces() {
 
 template <class D, class R, class L, class C>
 void Flow<D, R, L, C>::finish() {
-    const bool looked = config_.check_every > 0 && (time_ + 1) % config_.check_every == 0;
+    const bool looked = looks();
     ++time_;
     s_.now = 1 - s_.now;
     smoke_stale_ = true;

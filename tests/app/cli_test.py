@@ -204,6 +204,12 @@ class Outputs(ProgramTest):
         self.run_program("run", path, *SMALL, "--frames", "1", "-o", "aus gabe 煙")
         self.assertTrue((self.folder / "aus gabe 煙/smoke_0001.vdb").exists())
 
+    def test_a_diverging_flow_ends_with_place_step_and_advice(self):
+        text = self.run_program("run", BALL_SCENE, *SMALL, "--set", "domain.resolution=64", "--set", "solver.model=bgk2",
+                                "--set", "advanced.lattice_speed=0.3", "-o", "out", code=5).stderr
+        self.assertRegex(text, r"at node \(\d+, \d+, \d+\), found at step \d+: .*Lower advanced.lattice_speed")
+        self.assertEqual(self.manifest("out")["state"], "failed")
+
     def test_numbers_have_dots_whatever_the_locale(self):
         self.run_program("run", BALL_SCENE, *SMALL, "--frames", "1", "-o", "out", "--set", "domain.size_m=[1.6, 0.8, 0.8]",
                          environment={"LC_ALL": "de_DE.UTF-8"})
