@@ -32,7 +32,7 @@ struct Face {
     Float3 u{};               ///< inflow velocity, or the wall's own (tangential) velocity for no_slip
     float rho = 1;            ///< outflow: the density outside (pressure = rho / 3)
     Jet jet{};                ///< inflow: which part of the face blows
-    float noise = 0;          ///< inflow: rms of the velocity noise as a share of |u|, 0..0.1
+    float noise = 0;          ///< inflow: largest velocity noise as a share of |u|, 0..0.1
     float vent = 0;           ///< free_slip: flux through the face per excess density, 0..0.5
     int sponge = 0;           ///< outflow: nodes over which the viscosity rises towards the face; 0 = none
     float sponge_nu = 0.02f;  ///< viscosity reached at the face

@@ -104,9 +104,9 @@ private:
     int shift_ = 6;                       ///< log2 of the band's group
     std::vector<std::int64_t> first_{0};  ///< first sample of each body, and their number
     std::vector<Pose> pose_;
-    std::vector<Double3> reach_;  ///< x: largest |X_s| of a body
-    double drift_ = 0;            ///< how far a sample may have gone since the band was marked, nodes
-    double turned_ = 0;           ///< radians since the samples were ordered
+    std::vector<double> reach_;  ///< largest |X_s| of each body
+    double drift_ = 0;           ///< how far a sample may have gone since the band was marked, nodes
+    double turned_ = 0;          ///< radians since the samples were ordered
     bool moving_ = false;
     std::vector<double> load_sum_;  ///< [bodies][6]
     std::int64_t load_count_ = 0;

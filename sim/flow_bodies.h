@@ -10,7 +10,7 @@ void Flow<D, R, L, C>::allocate_bodies() {
         first_.push_back(first_.back() + static_cast<std::int64_t>(body.samples.size()));
         double reach = 0;
         for (const Float3& x : body.samples) reach = std::max(reach, static_cast<double>(length(x)));
-        reach_.push_back({reach, 0, 0});
+        reach_.push_back(reach);
         pose_.push_back(body.motion ? body.motion(0.0) : body.pose);
         moving_ |= static_cast<bool>(body.motion);
     }
@@ -106,7 +106,7 @@ void Flow<D, R, L, C>::move_bodies() {
         const Pose before = pose_[b];
         pose_[b] = config_.bodies[b].motion(static_cast<double>(time_));
         const double angle = length(pose_[b].spin);
-        fastest = std::max(fastest, length(pose_[b].centre - before.centre) + angle * reach_[b].x);
+        fastest = std::max(fastest, length(pose_[b].centre - before.centre) + angle * reach_[b]);
         turn = std::max(turn, angle);
     }
     drift_ += fastest;

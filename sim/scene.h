@@ -45,7 +45,7 @@ struct Boundary {
     std::optional<Double3> jet_centre_m;  ///< not given: the middle of the face
     std::optional<double> jet_edge_m;     ///< over which the jet's profile falls to zero; not given: radius / 8
     double jet_coflow = 0;                ///< inflow: share of the velocity round the jet
-    double noise = 0.002;                 ///< inflow: rms velocity noise as a share of the speed
+    double noise = 0.002;                 ///< inflow: largest velocity noise as a share of the speed
     double vent = 0.1;                    ///< free_slip: how far sound leaves through the face
     double sponge = 0.08;                 ///< outflow: share of the domain over which the viscosity rises to the face
     double pressure_pa = 0;               ///< outflow: held here, relative to the rest of the air

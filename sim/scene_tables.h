@@ -74,7 +74,7 @@ struct Table<Boundary> {
         Param{"jet_edge_m", &Boundary::jet_edge_m, "m", "over which the jet fades; not given: radius / 8", restart, 0,
               1e6},
         Param{"jet_coflow", &Boundary::jet_coflow, "", "share of the velocity that blows round the jet", live, 0, 1},
-        Param{"noise", &Boundary::noise, "", "inflow: rms velocity noise as a share of the speed", live, 0, 0.1},
+        Param{"noise", &Boundary::noise, "", "inflow: largest velocity noise as a share of the speed", live, 0, 0.1},
         Param{"vent", &Boundary::vent, "", "free_slip: lets sound out; 0 = hard, 0.5 = most; flux per excess density",
               live, 0, 0.5},
         Param{"sponge", &Boundary::sponge, "", "outflow: share of the domain where viscosity rises to the face",
