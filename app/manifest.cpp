@@ -55,27 +55,31 @@ Manifest::Manifest(const Setup& setup, const OutputFolder& folder, const std::st
     const Numbers& n = setup.numbers;
     const Int3& nodes = setup.config.nodes;
     impl_->path = folder.manifest();
-    impl_->content = {
-        {"program", "fumarole"},
-        {"version", build::version},
-        {"git", build::git_hash},
-        {"started", utc_now()},
-        {"scene", {{"title", setup.scene.title}, {"hash", hash_of(scene)}, {"text", scene}}},
-        {"device", device_name},
-        {"plan",
-         {{"alpha", setup.plan.alpha}, {"ib_block", setup.plan.ib_block}, {"storage", name_of(setup.plan.storage)}}},
-        {"nodes", {nodes.x, nodes.y, nodes.z}},
-        {"dx_m", n.units.dx_m},
-        {"dt_s", n.units.dt_s},
-        {"node0_m", list(n.units.node0_m)},
-        {"fps", setup.scene.time.fps},
-        {"speed", setup.scene.time.speed},
-        {"steps_per_frame", n.steps_per_frame},
-        {"warm_up_steps", n.warm_up_steps},
-        {"up", name_of(setup.scene.domain.up)},
-        {"velocity_unit", "m/s"},
-        {"frames_wanted", setup.scene.time.frames},
-        {"frames", json::array()}};
+    impl_->content = {{"program", "fumarole"},
+                      {"version", build::version},
+                      {"git", build::git_hash},
+                      {"started", utc_now()},
+                      {"scene", {{"title", setup.scene.title}, {"hash", hash_of(scene)}, {"text", scene}}},
+                      {"device", device_name},
+                      {"plan",
+                       {{"alpha", setup.plan.alpha},
+                        {"ib_block", setup.plan.ib_block},
+                        {"block_threads", setup.plan.block_threads},
+                        {"schedule", name_of(setup.plan.schedule)},
+                        {"launches", setup.plan.launches},
+                        {"storage", name_of(setup.plan.storage)}}},
+                      {"nodes", {nodes.x, nodes.y, nodes.z}},
+                      {"dx_m", n.units.dx_m},
+                      {"dt_s", n.units.dt_s},
+                      {"node0_m", list(n.units.node0_m)},
+                      {"fps", setup.scene.time.fps},
+                      {"speed", setup.scene.time.speed},
+                      {"steps_per_frame", n.steps_per_frame},
+                      {"warm_up_steps", n.warm_up_steps},
+                      {"up", name_of(setup.scene.domain.up)},
+                      {"velocity_unit", "m/s"},
+                      {"frames_wanted", setup.scene.time.frames},
+                      {"frames", json::array()}};
     set_state("running");
 }
 

@@ -20,7 +20,7 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::string_view, 5> command_names{"run", "info", "sample", "bench", "doctor"};
+constexpr std::array<std::string_view, 6> command_names{"run", "info", "sample", "tune", "bench", "doctor"};
 
 /// What the command line says, all commands together.
 struct Words {
@@ -33,6 +33,7 @@ struct Words {
     RunOptions run;
     InfoOptions info;
     SampleOptions sample;
+    TuneCommandOptions tune;
     BenchOptions bench;
 };
 
@@ -71,7 +72,22 @@ void add_run(CLI::App& app, Words& w) {
     run.add_flag("--overwrite", w.run.overwrite, "Replace a sequence that is already in the folder");
     run.add_flag("--resume", w.resume, "Go on with an interrupted run");
     run.add_flag("--dry-run", w.run.dry_run, "Load, judge, print the budget, end");
+    run.add_flag("--no-cache", w.run.no_cache, "Take no plan that fumarole tune found");
     run.add_flag("--headless,--no-gui", w.headless, "Open no window (this version has none)");
+}
+
+void add_tune(CLI::App& app, Words& w) {
+    CLI::App& tune = *app.add_subcommand("tune", "Search the fastest alpha, l and launches for a scene; runs use them");
+    add_scene_options(tune, w, w.tune.input, w.tune.json);
+    tune.add_option("--budget", w.tune.budget_s, "Seconds the search may take, 120 if not given")
+        ->check(CLI::PositiveNumber)
+        ->type_name("SECONDS");
+    tune.add_option("--steps", w.tune.steps, "Measured for each plan; not given: 10, or 500 where a solid turns")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}));
+    tune.add_option("--csv", w.tune.csv, "Write every cost as CSV")->type_name("FILE");
+    tune.add_option("--png", w.tune.png, "Draw the costs as a heat map")->type_name("FILE");
+    tune.add_flag("--dry-run", w.tune.dry_run, "Say how many plans and about how long, end");
+    tune.add_flag("--no-cache", w.tune.no_cache, "Keep nothing for later runs");
 }
 
 void add_others(CLI::App& app, Words& w) {
@@ -79,6 +95,7 @@ void add_others(CLI::App& app, Words& w) {
         *app.add_subcommand("info", "Everything computed before a run: grid, time step, numbers, memory, meshes");
     add_scene_options(info, w, w.info.input, w.info.json);
     info.add_flag("--no-samples", w.info.no_samples, "Do not sample the surfaces");
+    info.add_flag("--no-cache", w.info.no_cache, "Take no plan that fumarole tune found");
 
     CLI::App& sample = *app.add_subcommand("sample", "Poisson-disk samples of the solids");
     add_scene_options(sample, w, w.sample.input, w.sample.json);
@@ -199,9 +216,10 @@ int act(const CLI::App& app, Words& w) {
     if (w.list_devices) return list_devices();
     if (w.doctor || app.got_subcommand("doctor")) return doctor();
     read_device(w);
-    w.info.open = w.sample.open = w.run.open;
+    w.info.open = w.sample.open = w.tune.open = w.run.open;
     if (app.got_subcommand("info")) return info(w.info);
     if (app.got_subcommand("sample")) return sample(w.sample);
+    if (app.got_subcommand("tune")) return tune(w.tune);
     if (app.got_subcommand("bench")) return bench(w.bench);
     if (!app.got_subcommand("run"))
         throw Error(Exit::usage, "No command. fumarole run SCENE runs a scene; fumarole --help lists all.");
@@ -224,6 +242,7 @@ int understand_and_act(int argc, const char* const* argv) {
     Words w;
     add_flags(app, w);
     add_run(app, w);
+    add_tune(app, w);
     add_others(app, w);
     const std::vector<std::string> words = with_command(argc, argv);
     try {

@@ -98,13 +98,63 @@ struct Config {
     std::uint64_t seed = 1;
 };
 
-/// How the work is done; changes speed and memory, never the field.
+/// How the work is done; changes speed, memory and rounding, never the physics. The paper's solver and its baseline are
+/// plans, not other solvers.
 struct Plan {
-    enum class Storage { fp32, fp64 };  ///< fp64 is the tests' reference, CPU only
+    /// Of the populations. fp16: scaled halves, arithmetic stays fp32; fp64: the tests' reference, CPU only.
+    enum class Storage { fp32, fp16, fp64 };
+    /// two_arrays: read one, write the other; in_place: one array through which the populations slide, slab by slab.
+    enum class Streaming { two_arrays, in_place };
+    /// fused: one pass a step and a band round the solids; staged: a launch a stage, Alg. 2 (fp32, two arrays).
+    enum class Schedule { fused, staged };
+    /// staged: the back transform as the paper's expanded sums (Eq. 10), or factorised (what Table 2 merges).
+    enum class Monomials { merged, expanded };
+    /// staged: Eq. 8 by samples with atomics, or by nodes that look for samples in a grid.
+    enum class Spread { scatter, gather };
+    /// together: all faces in two launches; each: a launch a face (Sec. 4.3.3); branching: one launch over all nodes.
+    enum class Faces { together, each, branching };
+
     Storage storage = Storage::fp32;
-    std::int64_t alpha = 0;  ///< Eq. 9: consecutive nodes a group, a power of two; 0 = the device's default
-    int ib_block = 0;        ///< l of Fig. 7: samples are ordered by blocks of l^3 nodes; 0 = default (8)
-    int block_threads = 0;   ///< CUDA threads a block; 0 = default
+    Streaming streaming = Streaming::two_arrays;
+    bool deterministic = false;  ///< sums in fixed point: two runs are equal to the bit, however many threads
+    std::int64_t alpha = 0;      ///< Eq. 9: consecutive nodes a group, a power of two; 0 = the device's default
+    int ib_block = 0;  ///< l of Fig. 7: samples are ordered by blocks of l^3 nodes; 0 = default (8), -1 = as sampled
+    int block_threads = 0;  ///< CUDA threads a block of node kernels, 32..256, a power of two; 0 = default
+    Schedule schedule = Schedule::fused;
+    int launches = 1;  ///< staged: of the collision, 1 to 3 (Sec. 4.4.1)
+    Monomials monomials = Monomials::merged;
+    Spread spread = Spread::scatter;
+    Faces faces = Faces::together;
+
+    friend bool operator==(const Plan&, const Plan&) = default;
+
+    /// Sec. 3.2: AoS, a launch a stage, expanded sums in one collision launch, gather, samples as they come, one
+    /// branching launch for the faces.
+    static Plan baseline() {
+        Plan p;
+        p.alpha = 1;
+        p.ib_block = -1;
+        p.schedule = Schedule::staged;
+        p.monomials = Monomials::expanded;
+        p.spread = Spread::gather;
+        p.faces = Faces::branching;
+        return p;
+    }
+    /// The middle bar of Fig. 18: the baseline with the CSoA layout alone.
+    static Plan csoa_only(std::int64_t alpha = 64) {
+        Plan p = baseline();
+        p.alpha = alpha;
+        return p;
+    }
+    /// The paper's own solver: staged, CSoA, ordered samples, scatter, a launch a face, merged monomials.
+    static Plan paper(std::int64_t alpha = 64, int launches = 2) {
+        Plan p;
+        p.alpha = alpha;
+        p.schedule = Schedule::staged;
+        p.launches = launches;
+        p.faces = Faces::each;
+        return p;
+    }
 };
 
 }  // namespace fum

@@ -1,5 +1,5 @@
-// The solver on one device: the parts of step.h. Device launches (device/cpu.h, device/cuda.cuh), Real stores, Layout
-// places (Eq. 9), Collide relaxes.
+// The solver on one device: the parts of step.h. Device launches (device/cpu.h, device/cuda.cuh); a row of menu.h says
+// how populations are stored, where they lie (Eq. 9), how they stream and relax.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,9 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "sim/boundary/faces.h"
@@ -26,6 +28,8 @@ namespace fum {
 void check_config(const Config&, const Plan&);
 /// Bit d set: axis d is periodic.
 int periodic_axes(const Config&);
+/// Planes that are written at once where populations stream in place.
+int slab_planes(Int3 nodes, bool on_gpu);
 /// Rates of the collision at double precision.
 Rates<double> make_rates(const Config&);
 PoseF to_float(const Pose&);
@@ -36,9 +40,15 @@ std::int64_t emitted_by(const Emitter&, double t);
 /// The sentence for a fault.
 Error divergence(const Fault&, std::int64_t step, const Config&);
 
-template <class Device, class Real, class Layout, class Collide>
+/// `Row` is a row of menu.h.
+template <class Device, class Row>
 class Flow final : public Solver {
 public:
+    using T = typename Row::Stored;
+    using Real = NumberOf<T>;
+    using Layout = typename Row::Layout;
+    using Collide = typename Row::Collide;
+
     Flow(std::unique_ptr<Device> device, const Config& config, const Plan& plan, Layout layout);
 
     void step(int n) override;
@@ -53,6 +63,7 @@ public:
     std::vector<float> read_tracers() override;
     std::vector<MemoryItem> memory() const override;
     StepStats stats() const override { return stats_; }
+    std::vector<Stage> profile(int n) override;
     std::string device_name() const override { return device_->name(); }
 
     // The parts of fused_step().
@@ -60,8 +71,9 @@ public:
     void macro_of_band();
     void penalty_and_spread();
     void pull_collide_write();
-    void faces();
-    void exchange() {}  // one device: every neighbour is here
+    void collect_faces();
+    void exchange();
+    void place_faces();
     void carry_smoke();
     void finish();
 
@@ -69,16 +81,35 @@ private:
     static constexpr int load_every = 4;
 
     /// Whether this step looks for states that no flow has: now and then, and before anybody reads a field.
-    bool looks() const { return config_.check_every > 0 && (last_of_call_ || (time_ + 1) % config_.check_every == 0); }
+    bool looks() const {
+        if (recorded_look_) return *recorded_look_;
+        return config_.check_every > 0 && (last_of_call_ || (time_ + 1) % config_.check_every == 0);
+    }
     bool has_bodies() const { return !config_.bodies.empty(); }
     bool smoke_step() const { return !config_.smoke.emitters.empty() && (time_ + 1) % config_.smoke.interval == 0; }
-    Band band() const { return has_bodies() ? Band{s_.slot_of.data(), s_.g.data(), shift_} : Band{}; }
+    Band band() const {
+        if (!has_bodies()) return {};
+        return {s_.slot_of.data(), s_.g.data(), shift_, Band::groups_per_row(grid_.n.x, shift_), grid_.n.y};
+    }
     Samples samples() const { return {s_.place.data(), s_.area.data(), s_.normaliser.data(), first_.back()}; }
     VelocityField field() const { return {s_.u.data(), grid_, periodic_}; }
     Vec3<Real> acceleration() const { return cast<Real>(config_.acceleration); }
-    Pull<Real, Layout> pull() const { return {s_.f[s_.now].data(), layout_, grid_}; }
+    /// Populations to read, and where the collision puts its own: another array, or the same one some planes away.
+    T* now() const { return populations(s_.now); }
+    T* then() const { return populations(1 - s_.now); }
+    T* populations(int which) const {
+        if (slab_ == 0) return s_.f[which].data();
+        return s_.f[0].data() + layout_.row(which == 0 ? 0 : static_cast<Node>(slab_ + 1) * plane_slots());
+    }
+    Node plane_slots() const { return static_cast<Node>(grid_.pitch) * static_cast<Node>(grid_.n.y); }
+    FaceJobs<Real> face_jobs() const;
     std::int64_t nodes() const { return grid_.nodes(); }
 
+    void set_clock();
+    int batch() const;
+    void repeat_batch();
+    void turn_over();
+    void demand_sound_flow();
     void allocate_bodies();
     void upload_samples();
     void place_body(std::size_t b);
@@ -96,19 +127,21 @@ private:
     Grid grid_;
     int periodic_ = 0;
     Collide collide_;
-    State<Device, Real> s_;
+    State<Device, T> s_;
+    int slab_ = 0;  ///< in place: planes that are written at once; 0: two arrays
     std::int64_t time_ = 0;
-    bool last_of_call_ = false;  ///< of step()
+    bool last_of_call_ = false;          ///< of step()
+    std::optional<bool> recorded_look_;  ///< while steps are recorded: whether this one looks
+    typename Device::Recording recording_;
     StepStats stats_;
 
-    int shift_ = 6;                       ///< log2 of the band's group
+    int shift_ = Device::on_gpu ? 3 : 4;  ///< log2 of the band's group: a sector of memory, a pack of the CPU
     std::vector<std::int64_t> first_{0};  ///< first sample of each body, and their number
     std::vector<Pose> pose_;
     std::vector<double> reach_;  ///< largest |X_s| of each body
     double drift_ = 0;           ///< how far a sample may have gone since the band was marked, nodes
     double turned_ = 0;          ///< radians since the samples were ordered
     bool moving_ = false;
-    std::vector<double> load_sum_;  ///< [bodies][6]
     std::int64_t load_count_ = 0;
     bool smoke_stale_ = true;
     std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
@@ -116,20 +149,28 @@ private:
     FaceFrame frame(int face) const;
 };
 
-template <class D, class R, class L, class C>
-Flow<D, R, L, C>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& plan, L layout)
+template <class D, class Row>
+Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& plan, Layout layout)
     : device_(std::move(device)), config_(config), plan_(plan), layout_(layout) {
-    grid_ = {config.nodes, {}, config.nodes};
+    const bool in_place = plan.streaming == Plan::Streaming::in_place;
+    grid_ = {config.nodes, {}, config.nodes, layout_.pitch(config.nodes.x), in_place ? 1 : 0};
+    slab_ = in_place ? slab_planes(config.nodes, D::on_gpu) : 0;
     periodic_ = periodic_axes(config);
     const Rates<double> r = make_rates(config);
-    collide_.rates = {R(r.nu3), R(r.sponge_nu3), R(r.alpha), R(r.lambda2), R(r.inv_u_ref), R(r.high), r.galilean};
-    stats_.bytes_per_node = 2.0 * 27 * sizeof(R);
+    collide_.rates = {Real(r.nu3),       Real(r.sponge_nu3), Real(r.alpha), Real(r.lambda2),
+                      Real(r.inv_u_ref), Real(r.high),       r.galilean};
+    stats_.bytes_per_node = 2.0 * 27 * sizeof(T);
     const std::size_t n = static_cast<std::size_t>(nodes());
-    for (auto& f : s_.f) f = typename D::template Buffer<R>(*device_, layout_.values(n));
+    const Node planes = static_cast<Node>(grid_.n.z + (in_place ? slab_ + 3 : 0));
+    for (int j = 0; j < (in_place ? 1 : 2); ++j)
+        s_.f[j] = typename D::template Buffer<T>(*device_, layout_.values(std::size_t{plane_slots()} * planes));
     s_.fault = typename D::template Buffer<Fault>(*device_, 1);
+    s_.clock = typename D::template Buffer<Clock>(*device_, 1);
+    set_clock();
     for (int face = 0; face < 6; ++face)
         if (config_.face[static_cast<std::size_t>(face)].kind != FaceKind::periodic)
-            s_.face[face] = typename D::template Buffer<R>(*device_, static_cast<std::size_t>(9 * frame(face).items()));
+            s_.face[face] =
+                typename D::template Buffer<Real>(*device_, static_cast<std::size_t>(9 * frame(face).items()));
     std::vector<float> profile[3];
     bool any_sponge = false;
     for (int axis = 0; axis < 3; ++axis) any_sponge |= !(profile[axis] = calm_profile(config_, axis)).empty();
@@ -152,72 +193,164 @@ Flow<D, R, L, C>::Flow(std::unique_ptr<D> device, const Config& config, const Pl
         device_->upload(s_.points.data(), std::span<const float>(points));
         device_->fill(s_.tracers.data(), s_.tracers.size(), Float4{0, 0, 0, -1});
     }
-    device_->each(nodes(), StartUniform<R, L>{s_.f[0].data(), layout_, cast<R>(config_.u_start)});
+    device_->each(nodes(), StartUniform<T, Layout>{now(), layout_, grid_, cast<Real>(config_.u_start)});
     if (has_bodies()) allocate_bodies();
     device_->wait();
 }
 
-template <class D, class R, class L, class C>
-FaceFrame Flow<D, R, L, C>::frame(int face) const {
+template <class D, class Row>
+FaceFrame Flow<D, Row>::frame(int face) const {
     FaceFrame frame{grid_, {}, face};
     for (int i = 0; i < 6; ++i) frame.faces.kind[i] = config_.face[static_cast<std::size_t>(i)].kind;
     return frame;
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::step(int n) {
+template <class D, class Row>
+void Flow<D, Row>::set_clock() {
+    const Clock clock{static_cast<std::uint32_t>(time_), static_cast<float>(config_.ramp)};
+    device_->upload(s_.clock.data(), std::span<const Clock>(&clock, 1));
+}
+
+template <class D, class Row>
+void Flow<D, Row>::step(int n) {
     const auto begin = std::chrono::steady_clock::now();
-    for (int i = 0; i < n; ++i) {
-        last_of_call_ = i + 1 == n;
-        fused_step(*this);
+    for (int left = n; left > 0;) {
+        if (batch() > 1 && left >= batch() && time_ % batch() == 0) {
+            left -= batch();
+            last_of_call_ = left == 0;
+            repeat_batch();
+        } else {
+            last_of_call_ = --left == 0;
+            fused_step(*this);
+        }
     }
     device_->wait();
     stats_.steps += n;
     stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::pull_collide_write() {
-    const Calm calm{s_.calm[0].data(), s_.calm[1].data(), s_.calm[2].data()};
-    device_->nodes(PullCollide<R, L, C>{pull(), s_.f[1 - s_.now].data(), collide_, acceleration(), band(), calm,
-                                        smoke_step() ? s_.u.data() : nullptr, looks() ? s_.fault.data() : nullptr});
+/// Steps that are recorded once and then repeated as one launch; 0 if every step differs. Smoke, which is different
+/// each time, must come after the last of them.
+template <class D, class Row>
+int Flow<D, Row>::batch() const {
+    if (!D::on_gpu || moving_) return 0;
+    const bool smoke = !config_.smoke.emitters.empty();
+    const int steps = smoke ? config_.smoke.interval : 16;
+    const bool whole = steps % 2 == 0 && (!has_bodies() || steps % load_every == 0) && steps <= 64;
+    return whole ? steps : 0;
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::faces() {
-    const double x = config_.ramp > 0 ? std::min(1.0, static_cast<double>(time_ + 1) / config_.ramp) : 1.0;
-    const float strength = static_cast<float>(x * x * (3 - 2 * x));
-    FaceJobs<R> jobs;
+/// batch() steps from a recording. Faults are looked for in the last of them.
+template <class D, class Row>
+void Flow<D, Row>::repeat_batch() {
+    if constexpr (D::on_gpu) {
+        const std::int64_t start = time_;
+        if (!recording_)
+            recording_ = device_->record([&] {
+                for (int i = 0; i < batch(); ++i) {
+                    recorded_look_ = i + 1 == batch() && config_.check_every > 0;
+                    fluid_step(*this);
+                    turn_over();
+                }
+                recorded_look_.reset();
+            });
+        device_->replay(recording_);
+        load_count_ += has_bodies() ? batch() / load_every : 0;
+        time_ = start + batch() - 1;
+        carry_smoke();
+        ++time_;
+        smoke_stale_ = true;
+        if (config_.check_every > 0 && (last_of_call_ || time_ / config_.check_every > start / config_.check_every))
+            demand_sound_flow();
+    }
+}
+
+template <class D, class Row>
+std::vector<Stage> Flow<D, Row>::profile(int n) {
+    step(n);
+    return {};
+}
+
+/// In place the populations move down by slab_ + 1 planes in one step, slab by slab from z = 0 on, and up again in the
+/// next, from the other end: no slab writes where another one, or a node of its own, has still to read.
+template <class D, class Row>
+void Flow<D, Row>::pull_collide_write() {
+    const Calm calm{s_.calm[0].data(), s_.calm[1].data(), s_.calm[2].data()};
+    const PullCollide<T, Layout, Collide> kernel{{now(), layout_, grid_},
+                                                 then(),
+                                                 collide_,
+                                                 acceleration(),
+                                                 band(),
+                                                 calm,
+                                                 smoke_step() ? s_.u.data() : nullptr,
+                                                 looks() ? s_.fault.data() : nullptr};
+    const int nz = grid_.n.z, slab = slab_ > 0 ? slab_ : nz, slabs = (nz + slab - 1) / slab;
+    for (int j = 0; j < slabs; ++j) {
+        const int first = (s_.now == 1 ? j : slabs - 1 - j) * slab;
+        device_->nodes(kernel, first, std::min(first + slab, nz));
+    }
+}
+
+/// Ghost planes, where there are any: one device has both ends of the box.
+template <class D, class Row>
+void Flow<D, Row>::exchange() {
+    if (grid_.ghost) device_->each(plane_slots(), CopyGhosts<T, Layout>{now(), layout_, grid_});
+}
+
+template <class D, class Row>
+auto Flow<D, Row>::face_jobs() const -> FaceJobs<Real> {
+    FaceJobs<Real> jobs;
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
         if (face.kind == FaceKind::periodic) continue;
-        FaceJob<R>& job = jobs.job[jobs.count++];
+        FaceJob<Real>& job = jobs.job[jobs.count++];
         job = {frame(i), jobs.items, s_.face[i].data()};
         const Jet& jet = face.jet;
-        job.no_slip = {cast<R>(face.u), R(wall_diffusion(config_.nu))};
-        job.inflow = {cast<R>(face.u * strength),
-                      {R(jet.centre.x), R(jet.centre.y), R(jet.centre.z)},
-                      R(jet.radius),
-                      R(jet.edge),
-                      R(jet.coflow),
-                      R(face.noise),
-                      static_cast<std::uint32_t>(time_),
-                      static_cast<std::uint32_t>(config_.seed)};
-        job.free_slip = {R(face.vent)};
-        job.outflow = {R(face.rho) - 1, R(2) / R(config_.nodes[i / 2])};
+        job.no_slip = {cast<Real>(face.u), Real(wall_diffusion(config_.nu))};
+        job.inflow = {cast<Real>(face.u),
+                      {Real(jet.centre.x), Real(jet.centre.y), Real(jet.centre.z)},
+                      Real(jet.radius),
+                      Real(jet.edge),
+                      Real(jet.coflow),
+                      Real(face.noise),
+                      static_cast<std::uint32_t>(config_.seed),
+                      s_.clock.data()};
+        job.free_slip = {Real(face.vent)};
+        job.outflow = {Real(face.rho) - 1, Real(2) / Real(config_.nodes[i / 2])};
         jobs.items += job.frame.items();
     }
-    device_->each(jobs.items, CollectFaces<R, L>{s_.f[s_.now].data(), layout_, jobs});
-    device_->each(jobs.items, PlaceFaces<R, L>{s_.f[s_.now].data(), layout_, jobs});
+    return jobs;
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::finish() {
-    const bool looked = looks();
+template <class D, class Row>
+void Flow<D, Row>::collect_faces() {
+    const FaceJobs<Real> jobs = face_jobs();
+    device_->each(jobs.items, CollectFaces<T, Layout>{now(), layout_, jobs});
+}
+
+template <class D, class Row>
+void Flow<D, Row>::place_faces() {
+    const FaceJobs<Real> jobs = face_jobs();
+    device_->each(jobs.items, PlaceFaces<T, Layout>{now(), layout_, jobs, s_.clock.data()});
+}
+
+/// The populations that were written become the ones to read.
+template <class D, class Row>
+void Flow<D, Row>::turn_over() {
     ++time_;
     s_.now = 1 - s_.now;
     smoke_stale_ = true;
-    if (!looked) return;
+}
+
+template <class D, class Row>
+void Flow<D, Row>::finish() {
+    const bool looked = looks();
+    turn_over();
+    if (looked) demand_sound_flow();
+}
+
+template <class D, class Row>
+void Flow<D, Row>::demand_sound_flow() {
     Fault fault;
     device_->download(std::span<Fault>(&fault, 1), s_.fault.data());
     if (fault.raised) throw divergence(fault, time_, config_);

@@ -4,15 +4,15 @@
 namespace fum {
 
 /// u and rho of the last collision on all nodes.
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::refresh_velocity() {
+template <class D, class Row>
+void Flow<D, Row>::refresh_velocity() {
     if (s_.u.size() == 0) s_.u = typename D::template Buffer<Float4>(*device_, static_cast<std::size_t>(nodes()));
-    device_->each(nodes(), ReadMacro<R, L>{s_.f[s_.now].data(), layout_, acceleration(), band(),
-                                           time_ > 0 ? R(0.5) : R(0), s_.u.data()});
+    device_->each(nodes(), ReadMacro<T, Layout>{now(), layout_, grid_, acceleration(), band(),
+                                                time_ > 0 ? Real(0.5) : Real(0), s_.u.data()});
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::read(Field what, std::span<float> out) {
+template <class D, class Row>
+void Flow<D, Row>::read(Field what, std::span<float> out) {
     const std::size_t n = static_cast<std::size_t>(nodes()), parts = static_cast<std::size_t>(components(what));
     FUM_ASSERT(out.size() == parts * n, "read: " + std::to_string(out.size()) + " values given");
     if (what == Field::smoke) {
@@ -39,44 +39,45 @@ void Flow<D, R, L, C>::read(Field what, std::span<float> out) {
     }
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::start_from(std::span<const float> rho, std::span<const float> u) {
+template <class D, class Row>
+void Flow<D, Row>::start_from(std::span<const float> rho, std::span<const float> u) {
     const std::size_t n = static_cast<std::size_t>(nodes());
     FUM_ASSERT(rho.size() == n && u.size() == 3 * n, "start_from: " + std::to_string(rho.size()) + " densities given");
-    typename D::template Buffer<R> rho_here(*device_, n), u_here(*device_, 3 * n);
-    const std::vector<R> rho_real(rho.begin(), rho.end()), u_real(u.begin(), u.end());
-    device_->upload(rho_here.data(), std::span<const R>(rho_real));
-    device_->upload(u_here.data(), std::span<const R>(u_real));
-    StartFrom<R, L> k{s_.f[s_.now].data(), layout_, grid_, rho_here.data(), u_here.data(), collide_.rates.nu3, {}};
+    typename D::template Buffer<Real> rho_here(*device_, n), u_here(*device_, 3 * n);
+    const std::vector<Real> rho_real(rho.begin(), rho.end()), u_real(u.begin(), u.end());
+    device_->upload(rho_here.data(), std::span<const Real>(rho_real));
+    device_->upload(u_here.data(), std::span<const Real>(u_real));
+    StartFrom<T, Layout> k{now(), layout_, grid_, rho_here.data(), u_here.data(), collide_.rates.nu3, {}};
     for (int d = 0; d < 3; ++d) k.periodic[d] = periodic_ >> d & 1;
     device_->each(nodes(), k);
     time_ = 0;
+    set_clock();
     ring_filled_ = ring_next_ = 0;
     smoke_stale_ = true;
     device_->wait();
 }
 
-template <class D, class R, class L, class C>
-std::vector<double> Flow<D, R, L, C>::totals() {
+template <class D, class Row>
+std::vector<double> Flow<D, Row>::totals() {
     std::vector<double> sum(5, 0.0);
-    device_->reduce(nodes(), Totals<R, L>{s_.f[s_.now].data(), layout_}, sum.data());
+    device_->reduce(nodes(), Totals<T, Layout>{now(), layout_, grid_}, sum.data());
     return sum;
 }
 
-template <class D, class R, class L, class C>
-std::vector<MemoryItem> Flow<D, R, L, C>::memory() const {
+template <class D, class Row>
+std::vector<MemoryItem> Flow<D, Row>::memory() const {
     const auto bytes = [](const auto&... b) {
         return static_cast<std::int64_t>((std::size_t{0} + ... + (b.size() * sizeof(*b.data()))));
     };
     std::vector<MemoryItem> items{{"populations", bytes(s_.f[0], s_.f[1])}};
     items.push_back({"velocity", bytes(s_.u)});
-    items.push_back({"smoke density", bytes(s_.smoke)});
+    items.push_back({"smoke density", bytes(s_.smoke, s_.smoke_fixed)});
     items.push_back({"tracers", bytes(s_.tracers, s_.points)});
     std::int64_t face = 0;
     for (const auto& f : s_.face) face += bytes(f);
     items.push_back({"faces", face + bytes(s_.calm[0], s_.calm[1], s_.calm[2])});
     items.push_back({"samples", bytes(s_.body, s_.place, s_.area, s_.normaliser, s_.g_s)});
-    items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band)});
+    items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band, s_.g_fixed, s_.area_fixed)});
     items.push_back({"scratch", bytes(s_.scratch)});
     return items;
 }

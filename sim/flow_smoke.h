@@ -3,8 +3,8 @@
 
 namespace fum {
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::carry_smoke() {
+template <class D, class Row>
+void Flow<D, Row>::carry_smoke() {
     if (!smoke_step()) return;
     const double after = static_cast<double>(time_ + 1), before = after - config_.smoke.interval;
     device_->each(ring_filled_,
@@ -12,8 +12,8 @@ void Flow<D, R, L, C>::carry_smoke() {
     for (std::size_t e = 0; e < config_.smoke.emitters.size(); ++e) seed(config_.smoke.emitters[e], e, before, after);
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::seed(const Emitter& emitter, std::size_t e, double before, double after) {
+template <class D, class Row>
+void Flow<D, Row>::seed(const Emitter& emitter, std::size_t e, double before, double after) {
     const std::int64_t room = static_cast<std::int64_t>(s_.tracers.size());
     const std::int64_t count = std::min(room, emitted_by(emitter, after) - emitted_by(emitter, before));
     if (count <= 0 || room == 0) return;
@@ -46,22 +46,26 @@ void Flow<D, R, L, C>::seed(const Emitter& emitter, std::size_t e, double before
     ring_filled_ = std::min(room, ring_filled_ + count);
 }
 
-template <class D, class R, class L, class C>
-void Flow<D, R, L, C>::project_smoke() {
+template <class D, class Row>
+void Flow<D, Row>::project_smoke() {
     if (!smoke_stale_ || s_.smoke.size() == 0) return;
-    device_->fill(s_.smoke.data(), s_.smoke.size(), 0.0f);
-    device_->each(ring_filled_, ProjectTracers{grid_, periodic_, s_.tracers.data(), config_.smoke.density_per_tracer,
-                                               life(), s_.smoke.data()});
+    if (plan_.deterministic && s_.smoke_fixed.size() == 0)
+        s_.smoke_fixed = typename D::template Buffer<std::uint32_t>(*device_, s_.smoke.size());
+    if (!plan_.deterministic) device_->fill(s_.smoke.data(), s_.smoke.size(), 0.0f);
+    const float share = config_.smoke.density_per_tracer;
+    device_->each(ring_filled_, ProjectTracers{grid_, periodic_, s_.tracers.data(), share, life(), s_.smoke.data(),
+                                               s_.smoke_fixed.data()});
+    if (plan_.deterministic) device_->each(nodes(), SettleSmoke{s_.smoke_fixed.data(), s_.smoke.data(), share});
     smoke_stale_ = false;
 }
 
-template <class D, class R, class L, class C>
-TracerView Flow<D, R, L, C>::tracers() {
+template <class D, class Row>
+TracerView Flow<D, Row>::tracers() {
     return {reinterpret_cast<const float*>(s_.tracers.data()), ring_filled_, D::on_gpu};
 }
 
-template <class D, class R, class L, class C>
-std::vector<float> Flow<D, R, L, C>::read_tracers() {
+template <class D, class Row>
+std::vector<float> Flow<D, Row>::read_tracers() {
     std::vector<float> out(static_cast<std::size_t>(4 * ring_filled_));
     device_->download(std::span<float>(out), reinterpret_cast<const float*>(s_.tracers.data()));
     return out;

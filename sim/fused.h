@@ -33,59 +33,55 @@ struct Calm {
 };
 
 /// Steps (a), (b) and (d) of Alg. 2 for a node in one go: pull, moments, force, collide, write.
-template <class Real, class Layout, class Collide>
+template <class T, class Layout, class Collide>
 struct PullCollide {
-    Pull<Real, Layout> pull;
-    Real* out;  ///< populations after the collision, same layout
+    Pull<T, Layout> pull;
+    T* out;  ///< populations after the collision, same layout
     Collide collide;
-    Vec3<Real> acceleration;  ///< of the whole fluid
+    Vec3<NumberOf<T>> acceleration;  ///< of the whole fluid
     Band band;
     Calm calm;
     Float4* u;     ///< [nodes]: velocity and rho, written where not null
     Fault* fault;  ///< state checked where not null
 
-    using Number = Real;
+    using Number = NumberOf<T>;
+    static constexpr int unit = StoredAs<T>::unit;
 
     template <class V>
     FUM_HD void operator()(int x, int y, int z) const {
         V f[27];
         pull(x, y, z, f);
-        const Node k = pull.grid.at(x, y, z);
-        const Sums<V> m = sums(f);
-        const V half = num<V>(0.5), rho = num<V>(1) + m.drho, per_rho = inverse(rho);
-        NodeState<V> s;
+        const V rest = calm.x ? calm.template at<V>(x, y, z) : num<V>(0);
+        if constexpr (requires(NodeState<V, unit> s) { collide.from_raw(f, s, rest); }) {
+            to_raw_moments(f);
+            collide.from_raw(f, state(sums_of_raw(f), x, y, z), rest);
+        } else {
+            collide(f, state(sums(f), x, y, z), rest);
+        }
+        pull.store(out, x, y, z, f);
+    }
+
+    template <class V>
+    FUM_HD NodeState<V, unit> state(const Sums<V>& m, int x, int y, int z) const {
+        const V half = num<V>(0.5), rho = num<V>(unit) + m.drho, per_rho = inverse(rho);
+        NodeState<V, unit> s;
         s.drho = m.drho;
         s.fx = rho * V(acceleration.x);
         s.fy = rho * V(acceleration.y);
         s.fz = rho * V(acceleration.z);
-        if (band.slot_of) band.add_force(k, s.fx, s.fy, s.fz);
+        if (band.g) band.add_force(x, y, z, float(unit), s.fx, s.fy, s.fz);
         s.ux = (m.jx + half * s.fx) * per_rho;
         s.uy = (m.jy + half * s.fy) * per_rho;
         s.uz = (m.jz + half * s.fz) * per_rho;
-        if (u) write_velocity(k, s, rho);
-        if (fault) check(x, y, z, s, rho);
-        collide(f, s, calm.x ? calm.template at<V>(x, y, z) : num<V>(0));
-        if constexpr (lanes<V> == 1) {
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[pull.at(k, i)] = f[i];
-        } else {
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) store_row(out, pull.at, k, i, f[i]);
-        }
-    }
-
-    template <class V>
-    FUM_HD void write_velocity(Node k, const NodeState<V>& s, const V& rho) const {
-        if constexpr (lanes<V> == 1) {
-            u[k] = {static_cast<float>(s.ux), static_cast<float>(s.uy), static_cast<float>(s.uz),
-                    static_cast<float>(rho)};
-        } else {
-            for (int lane = 0; lane < lanes<V>; ++lane)
-                u[k + static_cast<Node>(lane)] = {s.ux.v[lane], s.uy.v[lane], s.uz.v[lane], rho.v[lane]};
-        }
+        const V density = rho * num<V>(1.0 / unit);
+        if (u) store_xyzw(u + pull.grid.at(x, y, z), s.ux, s.uy, s.uz, density);
+        if (fault) check(x, y, z, s, density);
+        return s;
     }
 
     /// rho in (0, inf) and |u| below 1/2; written so that nan fails.
     template <class V>
-    FUM_HD void check(int x, int y, int z, const NodeState<V>& s, const V& rho) const {
+    FUM_HD void check(int x, int y, int z, const NodeState<V, unit>& s, const V& rho) const {
         const V uu = s.ux * s.ux + s.uy * s.uy + s.uz * s.uz;
         const auto fine = rho > num<V>(0) && rho < num<V>(1e30) && uu < num<V>(0.25);
         if (!any(!fine)) return;
@@ -108,42 +104,39 @@ struct PullCollide {
 
 /// Step (b) for the band alone: velocity and density that arrive at its nodes, without the immersed boundary's force,
 /// and zero force to add to.
-template <class Real, class Layout>
+template <class T, class Layout>
 struct BandMacro {
-    Pull<Real, Layout> pull;
-    Vec3<Real> acceleration;
+    Pull<T, Layout> pull;
+    Vec3<NumberOf<T>> acceleration;
     Band band;
     Float4* u;  ///< [slots << shift]: u* and rho*
 
-    using Number = Real;
+    using Number = NumberOf<T>;
 
     template <class V>
     FUM_HD void operator()(int x, int y, int z) const {
+        constexpr int unit = StoredAs<T>::unit;
         V f[27];
         pull(x, y, z, f);
         const Sums<V> m = sums(f);
-        const V rho = num<V>(1) + m.drho, per_rho = inverse(rho), half = num<V>(0.5);
+        const V rho = num<V>(unit) + m.drho, per_rho = inverse(rho), half = num<V>(0.5);
         const V ux = m.jx * per_rho + half * V(acceleration.x), uy = m.jy * per_rho + half * V(acceleration.y),
                 uz = m.jz * per_rho + half * V(acceleration.z);
-        const std::int64_t slot = band.index(pull.grid.at(x, y, z));
-        if constexpr (lanes<V> == 1) {
-            u[slot] = {static_cast<float>(ux), static_cast<float>(uy), static_cast<float>(uz), static_cast<float>(rho)};
-            band.g[slot] = {0, 0, 0, 0};
-        } else {
-            for (int lane = 0; lane < lanes<V>; ++lane) {
-                u[slot + lane] = {ux.v[lane], uy.v[lane], uz.v[lane], rho.v[lane]};
-                band.g[slot + lane] = {0, 0, 0, 0};
-            }
-        }
+        const std::int64_t slot = band.index(x, y, z);
+        store_xyzw(u + slot, ux, uy, uz, rho * num<V>(1.0 / unit));
+        for (int lane = 0; lane < lanes<V>; ++lane) band.g[slot + lane] = {0, 0, 0, 0};
     }
 };
 
 /// Velocity and density of the last collision, read from the populations it left: their momentum has the whole force in
 /// it, so half of it is taken off. `share` is 1/2, or 0 for a state that no collision has made.
-template <class Real, class Layout>
+template <class T, class Layout>
 struct ReadMacro {
-    const Real* f;
+    using Real = NumberOf<T>;
+
+    const T* f;
     Layout at;
+    Grid grid;
     Vec3<Real> acceleration;
     Band band;
     Real share;
@@ -151,27 +144,48 @@ struct ReadMacro {
 
     FUM_HD void operator()(std::int64_t item) const {
         const Node k = static_cast<Node>(item);
+        const Int3 p = grid.place(k);
         Real g[27];
-        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = f[at(k, i)];
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = population(f + at(grid.slot(p.x, p.y, p.z), i));
         const Sums<Real> m = sums(g);
         const Real rho = 1 + m.drho;
         Real fx = rho * acceleration.x, fy = rho * acceleration.y, fz = rho * acceleration.z;
-        if (band.slot_of) band.add_force(k, fx, fy, fz);
+        if (band.g) band.add_force(p.x, p.y, p.z, 1.0f, fx, fy, fz);
         u[k] = {static_cast<float>((m.jx - share * fx) / rho), static_cast<float>((m.jy - share * fy) / rho),
                 static_cast<float>((m.jz - share * fz) / rho), static_cast<float>(rho)};
     }
 };
 
-/// Mass, momentum and kinetic energy of a node as the last collision left it. For Device::reduce.
-template <class Real, class Layout>
-struct Totals {
-    const Real* f;
+/// Copies the planes at either end of the box to the ghost planes at the other: item = slot in a plane.
+template <class T, class Layout>
+struct CopyGhosts {
+    T* f;
     Layout at;
+    Grid grid;
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const Node first = grid.plane(0), last = grid.plane(grid.n.z - 1), k = static_cast<Node>(item);
+        const Node before = grid.plane(-1), after = grid.plane(grid.n.z);
+        for (int i = 0; i < 27; ++i) {
+            if (cz(i) > 0) f[at(before + k, i)] = f[at(last + k, i)];
+            if (cz(i) < 0) f[at(after + k, i)] = f[at(first + k, i)];
+        }
+    }
+};
+
+/// Mass, momentum and kinetic energy of a node as the last collision left it. For Device::reduce.
+template <class T, class Layout>
+struct Totals {
+    const T* f;
+    Layout at;
+    Grid grid;
 
     static constexpr int terms = 5;
     FUM_HD void operator()(std::int64_t item, double (&sum)[5]) const {
+        using Real = NumberOf<T>;
+        const Int3 p = grid.place(static_cast<Node>(item));
         Real g[27];
-        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = f[at(static_cast<Node>(item), i)];
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = population(f + at(grid.slot(p.x, p.y, p.z), i));
         const Sums<Real> m = sums(g);
         const double rho = 1.0 + static_cast<double>(m.drho);
         const double x = static_cast<double>(m.jx), y = static_cast<double>(m.jy), z = static_cast<double>(m.jz);
@@ -181,23 +195,30 @@ struct Totals {
 };
 
 /// Equilibrium at density 1 and one velocity for all.
-template <class Real, class Layout>
+template <class T, class Layout>
 struct StartUniform {
-    Real* f;
+    using Real = NumberOf<T>;
+
+    T* f;
     Layout at;
+    Grid grid;
     Vec3<Real> u;
 
     FUM_HD void operator()(std::int64_t item) const {
-        for (int i = 0; i < 27; ++i) f[at(static_cast<Node>(item), i)] = equilibrium(i, Real(0), u.x, u.y, u.z);
+        const Int3 p = grid.place(static_cast<Node>(item));
+        for (int i = 0; i < 27; ++i)
+            set_population(f + at(grid.slot(p.x, p.y, p.z), i), equilibrium(i, Real(0), u.x, u.y, u.z));
     }
 };
 
 /// Populations from density and velocity: equilibrium plus the stress of the velocity gradient as a collision leaves
 /// it, (1 - s_nu) times -(rho / (3 s_nu)) (du_a/dx_b + du_b/dx_a), gradients by central differences in the periodic
 /// box, one-sided at faces that are not periodic.
-template <class Real, class Layout>
+template <class T, class Layout>
 struct StartFrom {
-    Real* f;
+    using Real = NumberOf<T>;
+
+    T* f;
     Layout at;
     Grid grid;
     const Real* rho;  ///< [z][y][x]
@@ -232,7 +253,7 @@ struct StartFrom {
                 for (int b = 0; b < 3; ++b)
                     neq += (Real(c(i, a) * c(i, b)) - (a == b ? third : Real(0))) * (gradient[a][b] + gradient[b][a]);
             neq *= Real(4.5) * Real(w(i)) * factor;
-            f[at(k, i)] = equilibrium(i, r - 1, v[0], v[1], v[2]) + neq;
+            set_population(f + at(grid.slot(p.x, p.y, p.z), i), equilibrium(i, r - 1, v[0], v[1], v[2]) + neq);
         }
     }
 };

@@ -11,7 +11,16 @@
 
 namespace fum {
 
-// Storage, layout, collision on the CPU: SoA is what runs; any alpha is for comparison; fp64 is the tests' reference.
+/// How populations are stored, laid out and relaxed.
+template <class T, class L, class C>
+struct Row {
+    using Stored = T;
+    using Layout = L;
+    using Collide = C;
+};
+
+// Node kernels of the CPU, which are compiled once per instruction set: SoA is what runs; any alpha is for comparison;
+// fp64 is the tests' reference.
 #define FUM_CPU_NODE_KERNELS(ROW)                     \
     ROW(PullCollide<float, Soa, AcmMrt<float>>)       \
     ROW(PullCollide<float, Soa, CentralMrt<float>>)   \
@@ -20,6 +29,7 @@ namespace fum {
     ROW(PullCollide<float, Soa, Bgk<float, 6>>)       \
     ROW(PullCollide<float, Soa, NoCollision<float>>)  \
     ROW(PullCollide<float, CsoaAny, AcmMrt<float>>)   \
+    ROW(PullCollide<Half, Soa, AcmMrt<float>>)        \
     ROW(PullCollide<double, Soa, AcmMrt<double>>)     \
     ROW(PullCollide<double, Soa, CentralMrt<double>>) \
     ROW(PullCollide<double, Soa, RawMrt<double>>)     \
@@ -29,6 +39,7 @@ namespace fum {
 #define FUM_CPU_BAND_KERNELS(ROW)  \
     ROW(BandMacro<float, Soa>)     \
     ROW(BandMacro<float, CsoaAny>) \
+    ROW(BandMacro<Half, Soa>)      \
     ROW(BandMacro<double, Soa>)
 
 }  // namespace fum

@@ -114,6 +114,9 @@ struct SolverChoice {
     int threads = 0;
     double samples_per_area = 24;  ///< surface samples an area dx^2
     std::int64_t seed = 1;
+    Plan::Storage storage = Plan::Storage::fp32;
+    Plan::Streaming streaming = Plan::Streaming::two_arrays;
+    bool deterministic = false;
 };
 
 /// Lattice numbers.
@@ -128,10 +131,14 @@ struct Advanced {
     int tracer_interval = 4;
     double tracer_jitter = 0.5;
     int check_every = 64;
-    Plan::Storage storage = Plan::Storage::fp32;
     std::int64_t alpha = 0;
     int ib_block = 0;
     int block_threads = 0;
+    Plan::Schedule schedule = Plan::Schedule::fused;
+    int launches = 1;
+    Plan::Monomials monomials = Plan::Monomials::merged;
+    Plan::Spread spread = Plan::Spread::scatter;
+    Plan::Faces faces = Plan::Faces::together;
 };
 
 struct Output {

@@ -35,7 +35,27 @@ struct EnumNames<Model> {
 };
 template <>
 struct EnumNames<Plan::Storage> {
-    static constexpr std::array<std::string_view, 2> names{"fp32", "fp64"};
+    static constexpr std::array<std::string_view, 3> names{"fp32", "fp16", "fp64"};
+};
+template <>
+struct EnumNames<Plan::Streaming> {
+    static constexpr std::array<std::string_view, 2> names{"two_arrays", "in_place"};
+};
+template <>
+struct EnumNames<Plan::Schedule> {
+    static constexpr std::array<std::string_view, 2> names{"fused", "staged"};
+};
+template <>
+struct EnumNames<Plan::Monomials> {
+    static constexpr std::array<std::string_view, 2> names{"merged", "expanded"};
+};
+template <>
+struct EnumNames<Plan::Spread> {
+    static constexpr std::array<std::string_view, 2> names{"scatter", "gather"};
+};
+template <>
+struct EnumNames<Plan::Faces> {
+    static constexpr std::array<std::string_view, 3> names{"together", "each", "branching"};
 };
 
 template <>
@@ -150,13 +170,18 @@ struct Table<SmokeLook> {
 };
 template <>
 struct Table<SolverChoice> {
-    static constexpr auto rows =
-        std::tuple{Param{"model", &SolverChoice::model, "", "collision", restart},
-                   Param{"device", &SolverChoice::device, "", "auto, cpu, cuda:N", reallocate},
-                   Param{"threads", &SolverChoice::threads, "", "CPU threads; 0 = all", reallocate, 0, 4096},
-                   Param{"samples_per_area", &SolverChoice::samples_per_area, "1/dx^2",
-                         "surface samples: 24 gives 10-100 a cell, 3 suffices", restart, 0.25, 400},
-                   Param{"seed", &SolverChoice::seed, "", "of samples, noise and tracers", restart, 0, 9e15}};
+    static constexpr auto rows = std::tuple{
+        Param{"model", &SolverChoice::model, "", "collision", restart},
+        Param{"device", &SolverChoice::device, "", "auto, cpu, cuda:N", reallocate},
+        Param{"threads", &SolverChoice::threads, "", "CPU threads; 0 = all", reallocate, 0, 4096},
+        Param{"samples_per_area", &SolverChoice::samples_per_area, "1/dx^2",
+              "surface samples: 24 gives 10-100 a cell, 3 suffices", restart, 0.25, 400},
+        Param{"seed", &SolverChoice::seed, "", "of samples, noise and tracers", restart, 0, 9e15},
+        Param{"storage", &SolverChoice::storage, "",
+              "of populations; fp16 halves the memory, fp64 is a reference (CPU alone)", reallocate},
+        Param{"streaming", &SolverChoice::streaming, "", "in_place needs one array instead of two", reallocate},
+        Param{"deterministic", &SolverChoice::deterministic, "", "sums in fixed point: two runs are equal to the bit",
+              reallocate}};
 };
 template <>
 struct Table<Advanced> {
@@ -176,12 +201,19 @@ struct Table<Advanced> {
         Param{"tracer_jitter", &Advanced::tracer_jitter, "dx", "random displacement of new tracers", live, 0, 8},
         Param{"check_every", &Advanced::check_every, "steps", "between two looks at density and speed", live, 1,
               100'000},
-        Param{"storage", &Advanced::storage, "", "of populations; fp64 on the CPU alone", reallocate},
         Param{"alpha", &Advanced::alpha, "nodes", "group of the CSoA layout, a power of two; 0 = device's", reallocate,
               0, 1 << 30},
-        Param{"ib_block", &Advanced::ib_block, "nodes", "edge of the blocks that order samples; 0 = 8", reallocate, 0,
-              1024},
-        Param{"block_threads", &Advanced::block_threads, "", "CUDA threads a block; 0 = default", reallocate, 0, 1024}};
+        Param{"ib_block", &Advanced::ib_block, "nodes", "edge of the blocks that order samples; 0 = 8, -1 = as sampled",
+              reallocate, -1, 1024},
+        Param{"block_threads", &Advanced::block_threads, "", "most CUDA threads a block of node kernels; 0 = default",
+              reallocate, 0, 256},
+        Param{"schedule", &Advanced::schedule, "", "fused: one pass a step; staged: the paper's, a launch a stage",
+              reallocate},
+        Param{"launches", &Advanced::launches, "", "staged: of the collision", reallocate, 1, 3},
+        Param{"monomials", &Advanced::monomials, "", "staged: expanded sums or merged ones (Table 2)", reallocate},
+        Param{"spread", &Advanced::spread, "", "staged: forces scattered by samples or gathered by nodes", reallocate},
+        Param{"faces", &Advanced::faces, "", "all in two launches, a launch each, or one branching over all nodes",
+              reallocate}};
 };
 template <>
 struct Table<Output> {

@@ -143,8 +143,9 @@ void check_emitters(const Scene& scene, Findings& found) {
 void check_rest(const Scene& scene, Findings& found) {
     if (const std::int64_t alpha = scene.advanced.alpha; (alpha & (alpha - 1)) != 0)
         found.error("advanced.alpha", "is {}, which is no power of two", alpha);
-    if (const int l = scene.advanced.ib_block; (l & (l - 1)) != 0)
-        found.error("advanced.ib_block", "is {}, which is no power of two", l);
+    if (const int threads = scene.advanced.block_threads;
+        threads != 0 && (threads < 32 || (threads & (threads - 1)) != 0))
+        found.error("advanced.block_threads", "is {}; it must be 0, 32, 64, 128 or 256", threads);
     const std::string& device = scene.solver.device;
     const bool cuda = device.starts_with("cuda:") && device.size() > 5 &&
                       device.find_first_not_of("0123456789", 5) == std::string::npos;

@@ -18,7 +18,7 @@ add_library(fumarole_sim STATIC solver.cpp device/cpu.cpp device/bandwidth.cpp $
 target_link_libraries(fumarole_sim PUBLIC fumarole_core PRIVATE fumarole_samples TBB::tbb Threads::Threads)
 set_source_files_properties(solver.cpp PROPERTIES COMPILE_OPTIONS "-fno-math-errno;-fno-trapping-math")
 if(FUM_CUDA)
-  add_library(fumarole_sim_cuda OBJECT device/cuda.cu)
+  add_library(fumarole_sim_cuda OBJECT device/cuda.cu device/cuda_acm.cu device/cuda_models.cu device/cuda_fp16.cu)
   target_link_libraries(fumarole_sim_cuda PRIVATE fumarole_flags CUDA::cudart_static)
   target_compile_options(fumarole_sim_cuda PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr -lineinfo>)
   target_link_libraries(fumarole_sim PRIVATE fumarole_sim_cuda CUDA::cudart_static)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <type_traits>
 
 #include "sim/device/cpu.h"
 #include "sim/flow.h"
@@ -78,6 +79,19 @@ PoseF to_float(const Pose& pose) {
     return p;
 }
 
+int slab_planes(Int3 nodes, bool on_gpu) {
+    // enough nodes to fill the device (8 million: 0.4 ms of an H200), but at most a sixteenth of the memory
+    const std::int64_t plane = std::int64_t{nodes.x} * nodes.y, enough = (on_gpu ? 8'000'000 : 200'000) / plane;
+    return static_cast<int>(std::clamp<std::int64_t>(enough, 2, std::max(4, nodes.z / 16)));
+}
+
+std::int64_t default_alpha(int nx) {
+    std::int64_t best = 64;
+    for (const std::int64_t alpha : {32, 128})
+        if ((nx + alpha - 1) / alpha * alpha < (nx + best - 1) / best * best) best = alpha;
+    return best;
+}
+
 std::vector<float> calm_profile(const Config& config, int axis) {
     const int n = config.nodes[axis];
     std::vector<float> calm(static_cast<std::size_t>(n), 0.0f);
@@ -128,16 +142,20 @@ std::vector<DeviceInfo> devices() {
 std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, const std::string& device) {
     const bool gpu = device.rfind("cuda", 0) == 0;
     const std::int64_t nodes = std::int64_t{config.nodes.x} * config.nodes.y * config.nodes.z;
-    const std::int64_t real = plan.storage == Plan::Storage::fp64 ? 8 : 4;
+    const std::int64_t real = plan.storage == Plan::Storage::fp64 ? 8 : 4;  // of faces and arithmetic
+    const std::int64_t stored = plan.storage == Plan::Storage::fp16 ? 2 : real;
+    const bool in_place = plan.streaming == Plan::Streaming::in_place;
+    const std::int64_t alpha = plan.alpha > 0 ? plan.alpha : default_alpha(config.nodes.x);
+    const std::int64_t pitch = gpu && alpha <= 128 ? (config.nodes.x + alpha - 1) / alpha * alpha : config.nodes.x;
+    const std::int64_t planes = in_place ? config.nodes.z + slab_planes(config.nodes, gpu) + 3 : 2 * config.nodes.z;
     std::int64_t samples = 0, band = 0, face = 0, points = 0;
     for (const Body& body : config.bodies) {
         samples += static_cast<std::int64_t>(body.samples.size());
         double area = 0;
         for (const float a : body.area) area += a;
-        // A surface of A nodes^2 touches about 4 A nodes; a group of consecutive nodes that one of them is in counts
-        // whole: about a third of its nodes do. Moving bodies carry one node of margin on either side and a quarter of
-        // spare room.
-        band += static_cast<std::int64_t>(area * (body.motion ? 12 * 1.25 : 6) * (gpu ? 4 : 2.5));
+        // A surface of A nodes^2 touches about 4 A nodes, and the groups that these lie in hold two to four times as
+        // many. Moving bodies carry one node of margin on either side and a quarter of spare room.
+        band += static_cast<std::int64_t>(area * (body.motion ? 8 * 1.25 : 4) * (gpu ? 2 : 3));
     }
     for (int d = 0; d < 3; ++d)
         for (int side = 0; side < 2; ++side)
@@ -145,13 +163,13 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
                 face += 9 * real * (nodes / config.nodes[d]);
     for (const Emitter& e : config.smoke.emitters) points += static_cast<std::int64_t>(e.points.size());
     const bool smoke = !config.smoke.emitters.empty();
-    std::vector<MemoryItem> items{{"populations", 2 * 27 * real * nodes},
+    std::vector<MemoryItem> items{{"populations", 27 * stored * pitch * config.nodes.y * planes},
                                   {"velocity", 16 * nodes},
                                   {"smoke density", smoke ? 4 * nodes : 0},
                                   {"tracers", (smoke ? 16 * config.smoke.max_tracers : 0) + 12 * points},
                                   {"faces", face},
                                   {"samples", 48 * samples},
-                                  {"band", samples > 0 ? band * 36 + nodes / 8 : 0},
+                                  {"band", samples > 0 ? band * 36 + nodes / (gpu ? 2 : 4) : 0},
                                   {"scratch", 12 * nodes / 16}};
     return items;
 }
@@ -180,48 +198,50 @@ void judge_memory(const Config& config, const Plan& plan, const std::string& dev
                                   ".");
 }
 
-template <class Real, class Layout, template <class> class Collide>
-std::unique_ptr<Solver> cpu_flow(const Config& config, const Plan& plan, int threads, Layout layout) {
-    return std::make_unique<Flow<Cpu, Real, Layout, Collide<Real>>>(std::make_unique<Cpu>(threads), config, plan,
-                                                                    layout);
+template <class R>
+std::unique_ptr<Solver> cpu_flow(const Config& config, const Plan& plan, int threads, typename R::Layout layout) {
+    return std::make_unique<Flow<Cpu, R>>(std::make_unique<Cpu>(threads), config, plan, layout);
 }
-template <class Real>
-using Bgk2 = Bgk<Real, 2>;
-template <class Real>
-using Bgk6 = Bgk<Real, 6>;
 
 template <class Real>
-std::unique_ptr<Solver> cpu_row(const Config& config, const Plan& plan, int threads) {
-    const Soa soa = Soa::for_nodes(static_cast<std::size_t>(config.nodes.x) * static_cast<std::size_t>(config.nodes.y) *
-                                   static_cast<std::size_t>(config.nodes.z));
+std::unique_ptr<Solver> cpu_models(const Config& config, const Plan& plan, int threads, Soa soa) {
     switch (config.model) {
         case Model::bgk2:
-            return cpu_flow<Real, Soa, Bgk2>(config, plan, threads, soa);
+            return cpu_flow<Row<Real, Soa, Bgk<Real, 2>>>(config, plan, threads, soa);
         case Model::bgk:
-            return cpu_flow<Real, Soa, Bgk6>(config, plan, threads, soa);
+            return cpu_flow<Row<Real, Soa, Bgk<Real, 6>>>(config, plan, threads, soa);
         case Model::raw_mrt:
-            return cpu_flow<Real, Soa, RawMrt>(config, plan, threads, soa);
+            return cpu_flow<Row<Real, Soa, RawMrt<Real>>>(config, plan, threads, soa);
         case Model::central_mrt:
-            return cpu_flow<Real, Soa, CentralMrt>(config, plan, threads, soa);
+            return cpu_flow<Row<Real, Soa, CentralMrt<Real>>>(config, plan, threads, soa);
         case Model::acm_mrt:
-            return cpu_flow<Real, Soa, AcmMrt>(config, plan, threads, soa);
+            return cpu_flow<Row<Real, Soa, AcmMrt<Real>>>(config, plan, threads, soa);
         case Model::none:
             break;
     }
-    if constexpr (std::is_same_v<Real, float>) return cpu_flow<Real, Soa, NoCollision>(config, plan, threads, soa);
+    if constexpr (std::is_same_v<Real, float>)
+        return cpu_flow<Row<Real, Soa, NoCollision<Real>>>(config, plan, threads, soa);
     throw Error(Exit::input, "The bare stream loop exists in fp32 only.");
 }
 
 std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, int threads) {
     judge_memory(config, plan, "cpu", Cpu::free_bytes());
-    if (plan.storage == Plan::Storage::fp64) return cpu_row<double>(config, plan, threads);
-    if (plan.alpha == 0) return cpu_row<float>(config, plan, threads);
-    if (config.model != Model::acm_mrt)
-        throw Error(Exit::input,
-                    "On the CPU a given alpha is compiled for the acm_mrt model only; leave advanced.alpha at 0.");
+    const bool acm = config.model == Model::acm_mrt, in_place = plan.streaming == Plan::Streaming::in_place;
+    const int planes = config.nodes.z + (in_place ? slab_planes(config.nodes, false) + 3 : 0);
+    const Soa soa = Soa::for_nodes(static_cast<std::size_t>(config.nodes.x) * static_cast<std::size_t>(config.nodes.y) *
+                                   static_cast<std::size_t>(planes));
+    if (plan.alpha != 0 && (!acm || in_place || plan.storage != Plan::Storage::fp32))
+        throw Error(
+            Exit::input,
+            "On the CPU a given advanced.alpha is compiled for acm_mrt in fp32 with two arrays only; leave it at 0.");
+    if (plan.storage == Plan::Storage::fp16 && !acm)
+        throw Error(Exit::input, "solver.storage = fp16 is compiled for solver.model = acm_mrt only; choose fp32.");
+    if (plan.storage == Plan::Storage::fp16) return cpu_flow<Row<Half, Soa, AcmMrt<float>>>(config, plan, threads, soa);
+    if (plan.storage == Plan::Storage::fp64) return cpu_models<double>(config, plan, threads, soa);
+    if (plan.alpha == 0) return cpu_models<float>(config, plan, threads, soa);
     int shift = 0;
     while (std::int64_t{1} << shift < plan.alpha) ++shift;
-    return cpu_flow<float, CsoaAny, AcmMrt>(config, plan, threads, CsoaAny{shift});
+    return cpu_flow<Row<float, CsoaAny, AcmMrt<float>>>(config, plan, threads, CsoaAny{shift});
 }
 
 }  // namespace

@@ -50,6 +50,24 @@ struct StepStats {
     double bytes_per_node = 0;  ///< of population traffic, 216 for fp32 (2 x 27 x 4)
 };
 
+/// What the compiler and the driver say of a kernel that ran. Zeros on the CPU.
+struct KernelInfo {
+    std::string name;
+    int registers = 0;
+    std::int64_t local_bytes = 0;  ///< spills and stack, a thread
+    int threads = 0;               ///< a block
+    double occupancy = 0;          ///< resident threads over the most a multiprocessor holds, 0..1
+};
+
+/// One stage of a step, on average over the steps of profile().
+struct Stage {
+    std::string name;          ///< "faces", "move bodies", "macro of band", "penalty + spread", "pull + collide", ...
+    double seconds = 0;        ///< a step
+    double bytes = 0;          ///< that the stage must move a step; 0 = not counted
+    std::int64_t atomics = 0;  ///< atomic additions to memory a step, where the stage has them
+    std::vector<KernelInfo> kernels;
+};
+
 /// Advances one scene by the time steps of Alg. 2.
 class Solver {
 public:
@@ -83,6 +101,9 @@ public:
 
     virtual std::vector<MemoryItem> memory() const = 0;
     virtual StepStats stats() const = 0;
+    /// Runs n steps with a clock round every stage (slower than step(n): nothing overlaps) and says where the time
+    /// went.
+    virtual std::vector<Stage> profile(int n) = 0;
     virtual std::string device_name() const = 0;
 };
 

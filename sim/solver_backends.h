@@ -11,6 +11,9 @@ namespace fum {
 /// GPUs the driver shows; empty without a driver or without CUDA. Never throws.
 std::vector<DeviceInfo> cuda_devices();
 
+/// The group of Eq. 9 for rows of nx nodes: of those that are compiled the one that leaves the least of a row unused.
+std::int64_t default_alpha(int nx);
+
 /// Throws Error(device) or Error(input).
 std::unique_ptr<Solver> make_cuda_solver(const Config&, const Plan&, int index);
 

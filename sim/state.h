@@ -15,6 +15,8 @@
 //   area        dA_s    [samples]           the host                       immersed/
 //   normaliser  c_s     [samples]           GatherNormaliser               PenaltySpread
 //   g_s         g_s     [samples][4]        PenaltySpread                  BodyLoad
+//   loads       F, T    [bodies][6]         BodyLoad                       take_loads()
+//   clock               one                 the host, PlaceFaces           Inflow
 //   tracers     x, age  [tracers][4]        SeedTracers, AdvectTracers     ProjectTracers
 //   smoke               [nodes]             ProjectTracers                 read()
 #pragma once
@@ -22,31 +24,39 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/boundary/face.h"
 #include "sim/core/atomic.h"
 #include "sim/fused.h"
 #include "sim/solver.h"
 
 namespace fum {
 
-template <class Device, class Real>
+template <class Device, class T>
 struct State {
-    template <class T>
-    using Buffer = typename Device::template Buffer<T>;
+    using Real = NumberOf<T>;
 
-    Buffer<Real> f[2];  ///< [now] is read, [1 - now] written
+    template <class V>
+    using Buffer = typename Device::template Buffer<V>;
+
+    Buffer<T> f[2];  ///< [now] is read, [1 - now] written; in place f[0] alone holds both, one a few planes up
     int now = 0;
     Buffer<Float4> u;
     Buffer<Real> face[6];
     Buffer<float> calm[3];
     Buffer<Fault> fault;
+    Buffer<Clock> clock;
 
     Buffer<std::int32_t> slot_of, list, count;
     std::int32_t slots = 0;
     Buffer<Float4> g, u_band;
     Buffer<float> area_band;
+    Buffer<Fixed4> g_fixed;                 ///< as g, where sums are in fixed point
+    Buffer<unsigned long long> area_fixed;  ///< as area_band
+    Buffer<std::uint32_t> smoke_fixed;      ///< as smoke
 
     Buffer<float> body, place, area, normaliser;
     Buffer<Float4> g_s;
+    Buffer<double> loads;
 
     Buffer<Float4> tracers;
     Buffer<float> smoke;

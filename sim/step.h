@@ -5,20 +5,26 @@
 
 namespace fum {
 
-/// Advances `flow` by one step. See flow.h for the parts.
+/// The part of a step that is the same every time while solids rest. See flow.h for the parts.
 template <class Flow>
-void fused_step(Flow& flow) {
-    flow.faces();        // (e) of the last step: what arrives through the faces
-    flow.exchange();     //     ghosts between parts of the domain: none on one device
-    flow.move_bodies();  //     new x_s and u_b; the band follows
+void fluid_step(Flow& flow) {
+    flow.collect_faces();  // (e) of the last step: what arrives through the faces
+    flow.exchange();       //     ghost planes between parts of the domain
+    flow.place_faces();    //     into the slots from which it will be pulled
 
     flow.macro_of_band();       // (b) u*, rho* where samples interpolate (Eq. 2)
     flow.penalty_and_spread();  // (c) Eqs. 6, 7, 8 by scattering; force and torque
 
     flow.pull_collide_write();  // (a) Eq. 3, (b) Eq. 2, (d) Eq. 5: all nodes, once
+}
 
-    flow.carry_smoke();  //     tracers, on the steps that wrote the velocity
-    flow.finish();       //     time + 1, f_t <-> f_t+1, look at the fault flag now and then
+/// Advances `flow` by one step.
+template <class Flow>
+void fused_step(Flow& flow) {
+    flow.move_bodies();  // new x_s and u_b; the band follows
+    fluid_step(flow);
+    flow.carry_smoke();  // tracers, on the steps that wrote the velocity
+    flow.finish();       // time + 1, f_t <-> f_t+1, look at the fault flag now and then
 }
 
 }  // namespace fum

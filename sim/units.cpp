@@ -139,10 +139,17 @@ Config flow_config(const Scene& scene, const Numbers& n) {
 
 Plan plan_of(const Scene& scene) {
     Plan plan;
-    plan.storage = scene.advanced.storage;
+    plan.storage = scene.solver.storage;
+    plan.streaming = scene.solver.streaming;
+    plan.deterministic = scene.solver.deterministic;
     plan.alpha = scene.advanced.alpha;
     plan.ib_block = scene.advanced.ib_block;
     plan.block_threads = scene.advanced.block_threads;
+    plan.schedule = scene.advanced.schedule;
+    plan.launches = scene.advanced.launches;
+    plan.monomials = scene.advanced.monomials;
+    plan.spread = scene.advanced.spread;
+    plan.faces = scene.advanced.faces;
     return plan;
 }
 

@@ -19,7 +19,8 @@ struct RunOptions {
     std::filesystem::path json;    ///< result as JSON; empty = none
     SessionOptions session;
     bool overwrite = false;
-    bool dry_run = false;  ///< judge and print, run nothing
+    bool dry_run = false;   ///< judge and print, run nothing
+    bool no_cache = false;  ///< takes no plan that `tune` found
 };
 int run(const RunOptions&);
 
@@ -27,6 +28,7 @@ struct InfoOptions {
     OpenOptions open;
     std::filesystem::path input, json;
     bool no_samples = false;  ///< skips sampling and its statistics
+    bool no_cache = false;    ///< as RunOptions
 };
 int info(const InfoOptions&);
 
@@ -39,6 +41,18 @@ struct SampleOptions {
     double radius_m = 0;     ///< instead: a maximal set with this distance
 };
 int sample(const SampleOptions&);
+
+struct TuneCommandOptions {
+    OpenOptions open;
+    std::filesystem::path input;
+    std::filesystem::path csv, json, png;  ///< the result as files; empty = none
+    double budget_s = 120;
+    std::int64_t steps = 0;  ///< measured for each plan; 0 = as the solids move
+    bool dry_run = false;    ///< says how many plans and about how long
+    bool no_cache = false;   ///< keeps nothing for later runs
+};
+/// Searches the cheapest plan for a scene. Exit code 130 after a signal; what was found until then is written.
+int tune(const TuneCommandOptions&);
 
 int doctor();
 int list_devices();

@@ -5,6 +5,7 @@
 
 #include "app/commands/commands.h"
 #include "app/summary.h"
+#include "app/tuned_plan.h"
 #include "sim/core/files.h"
 
 namespace fum {
@@ -34,6 +35,7 @@ int info(const InfoOptions& options) {
     const Scene scene = open_scene(options.input, options.open);
     Setup setup = prepare(scene);
     demand_usable(setup.issues, options.input.string());
+    if (!options.no_cache) use_tuned_plan(setup, choose_device(scene.solver.device), options.open.settings);
     if (!options.no_samples) sample_solids(setup);
     const Budget budget = budget_of(setup, scene.solver.device);
     std::fputs(summary_text(setup, budget).c_str(), stdout);

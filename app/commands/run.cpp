@@ -10,6 +10,7 @@
 #include "app/log.h"
 #include "app/progress.h"
 #include "app/summary.h"
+#include "app/tuned_plan.h"
 #include "sim/core/files.h"
 
 namespace fum {
@@ -65,6 +66,7 @@ int run(const RunOptions& options) {
     drop_missing_outputs(scene);
     Setup setup = prepare(scene);
     demand_usable(setup.issues, options.input.string());
+    if (!options.no_cache) use_tuned_plan(setup, choose_device(scene.solver.device), options.open.settings);
     const Budget budget = budget_of(setup, scene.solver.device);
     if (options.dry_run) return dry_run(options, setup, budget);
     demand_memory(budget, setup.numbers);

@@ -54,9 +54,11 @@ FUM_HD void with_face(int face, const Work& work) {
     }
 }
 
-template <class Real, class Layout>
+template <class T, class Layout>
 struct CollectFaces {
-    const Real* f;
+    using Real = NumberOf<T>;
+
+    const T* f;
     Layout at;
     FaceJobs<Real> jobs;
 
@@ -66,7 +68,7 @@ struct CollectFaces {
     }
 
     struct OneNode {
-        const Real* f;
+        const T* f;
         const Layout& at;
         const FaceJob<Real>& job;
         int item;
@@ -91,7 +93,7 @@ struct CollectFaces {
         ///   auto seen = condition.look(node);  Real f_i = condition.arriving(node, seen, i);
         template <int F, class Condition>
         FUM_HD void collect(const Condition& condition) const {
-            const FaceNode<Real, Layout> node(f, at, job.frame, F, item);
+            const FaceNode<T, Layout> node(f, at, job.frame, F, item);
             const auto seen = condition.look(node);
             const int items = job.frame.items();
             Real* to = job.buffer + item;
@@ -104,31 +106,35 @@ struct CollectFaces {
 };
 
 /// From the buffers into the slots from which the faces' nodes will pull.
-template <class Real, class Layout>
+template <class T, class Layout>
 struct PlaceFaces {
-    Real* f;
+    using Real = NumberOf<T>;
+
+    T* f;
     Layout at;
     FaceJobs<Real> jobs;
+    Clock* clock;  ///< goes on by one step
 
     FUM_HD void operator()(std::int64_t item) const {
+        if (item == 0) ++clock->time;
         const FaceJob<Real>& job = jobs.of(item);
         with_face(job.frame.face, OneNode{f, at, job, static_cast<int>(item - job.first)});
     }
 
     struct OneNode {
-        Real* f;
+        T* f;
         const Layout& at;
         const FaceJob<Real>& job;
         int item;
 
         template <int F>
         FUM_HD void run() const {
-            const FaceNode<Real, Layout> node(f, at, job.frame, F, item);
+            const FaceNode<T, Layout> node(f, at, job.frame, F, item);
             const int items = job.frame.items();
             const Real* from = job.buffer + item;
             FUM_UNROLL for (int j = 0; j < 9; ++j) {
                 const int i = FaceFrame::inward(F, j);
-                if (node.decides(i)) f[at(node.upstream(i), i)] = from[static_cast<std::ptrdiff_t>(j) * items];
+                if (node.decides(i)) set_population(f + node.arrival(i), from[static_cast<std::ptrdiff_t>(j) * items]);
             }
         }
     };

@@ -30,22 +30,19 @@ struct FreeSlip {
 
     template <class N>
     FUM_HD Real mirrored(const N& node, int i) const {
-        if (node.inner) {
-            const Int3 n = node.frame.grid.n;
-            const int axis = node.face / 2, step = axis == 0 ? 1 : axis == 1 ? 3 : 9;
-            const int x = axis == 0 ? 0 : cx(i), y = axis == 1 ? 0 : cy(i), z = axis == 2 ? 0 : cz(i);
-            return node.f[node.at(node.k - static_cast<Node>(x + n.x * (y + n.y * z)), i - 2 * c(i, axis) * step)];
-        }
-        int d[3];
-        Int3 from;
-        for (int axis = 0; axis < 3; ++axis) {
-            const int n = node.frame.grid.n[axis], a = node.p[axis] - c(i, axis);
-            const bool outside = a < 0 || a >= n;
-            const bool flipped = outside && node.frame.faces.kind[2 * axis + (a < 0 ? 0 : 1)] != FaceKind::periodic;
+        // d: the direction it left in; from: how far along the face
+        int d[3], from[3];
+        FUM_UNROLL for (int axis = 0; axis < 3; ++axis) {
+            bool flipped = axis == node.face / 2;
+            if (!node.inner && !flipped) {
+                const int a = node.p[axis] - c(i, axis);
+                flipped = (a < 0 && node.frame.faces.kind[2 * axis] != FaceKind::periodic) ||
+                          (a >= node.frame.grid.n[axis] && node.frame.faces.kind[2 * axis + 1] != FaceKind::periodic);
+            }
             d[axis] = flipped ? -c(i, axis) : c(i, axis);
-            from[axis] = flipped ? node.p[axis] : wrapped(a, n);
+            from[axis] = flipped ? 0 : -c(i, axis);
         }
-        return node.f[node.at(node.frame.grid.at(from.x, from.y, from.z), direction(d[0], d[1], d[2]))];
+        return node.of(from[0], from[1], from[2], direction(d[0], d[1], d[2]));
     }
 };
 

@@ -12,14 +12,14 @@ namespace fum {
 
 template <class Real>
 struct Inflow {
-    Vec3<Real> u;            ///< at full strength, ramp included
-    Real centre[3];          ///< of the jet, nodes; the component along the face's axis is not used
-    Real radius = 0;         ///< of the jet, nodes; 0 = the whole face blows
-    Real edge = 2;           ///< nodes over which the profile falls
-    Real coflow = 0;         ///< share of the velocity outside the radius
-    Real noise = 0;          ///< amplitude as a share of |u|
-    std::uint32_t time = 0;  ///< noise changes every 4 steps
+    Vec3<Real> u;     ///< at full strength
+    Real centre[3];   ///< of the jet, nodes; the component along the face's axis is not used
+    Real radius = 0;  ///< of the jet, nodes; 0 = the whole face blows
+    Real edge = 2;    ///< nodes over which the profile falls
+    Real coflow = 0;  ///< share of the velocity outside the radius
+    Real noise = 0;   ///< amplitude as a share of |u|; changes every 4 steps
     std::uint32_t seed = 1;
+    const Clock* clock = nullptr;
 
     template <class N>
     FUM_HD NodeState<Real> look(const N& node) const {
@@ -31,14 +31,17 @@ struct Inflow {
             const Real x = (root(da * da + db * db) - radius) / (edge > Real(0.1) ? edge : Real(0.1));
             profile = coflow + (1 - coflow) * (Real(0.5) - Real(0.5) * std::tanh(2 * x));
         }
+        const std::uint32_t time = clock->time;
+        profile *= Real(clock->strength());
         Real v[3] = {u.x * profile, u.y * profile, u.z * profile};
         if (noise > 0) {
             const Real amplitude = noise * root(dot(u, u)) * profile;
+            const Node number = node.frame.grid.at(node.p.x, node.p.y, node.p.z);
             for (int d = 0; d < 3; ++d) {
                 const std::uint32_t frame = time / 4;
                 const float t = static_cast<float>(time % 4) * 0.25f;
-                const float before = hash_noise(node.k, frame, static_cast<std::uint32_t>(d), seed);
-                const float after = hash_noise(node.k, frame + 1, static_cast<std::uint32_t>(d), seed);
+                const float before = hash_noise(number, frame, static_cast<std::uint32_t>(d), seed);
+                const float after = hash_noise(number, frame + 1, static_cast<std::uint32_t>(d), seed);
                 v[d] += amplitude * Real(before + (after - before) * t);
             }
         }

@@ -18,11 +18,19 @@ template <class Real>
 struct AcmMrt {
     Rates<Real> rates;
 
-    template <class V>
-    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
-        to_central_moments(f, s.ux, s.uy, s.uz);
-        const Stress<V> p = stress(f, s);
-        const V half = num<V>(0.5), one = num<V>(1), rho = one + s.drho;
+    /// Populations to populations.
+    template <class V, int Unit>
+    FUM_HD void operator()(V (&f)[27], const NodeState<V, Unit>& s, const V& calm) const {
+        to_raw_moments(f);
+        from_raw(f, s, calm);
+    }
+
+    /// Raw moments to populations.
+    template <class V, int Unit>
+    FUM_HD void from_raw(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
+        raw_to_central(m, s.ux, s.uy, s.uz);
+        const Stress<V> p = stress(m, s);
+        const V half = num<V>(0.5), one = num<V>(1), rho = num<V>(Unit) + s.drho;
         const V nu3 = nu3_at(rates, calm);
         const V speed = root(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz);
         const V base =
@@ -31,11 +39,11 @@ struct AcmMrt {
         const V d12 = p.d1 - p.d2;
         const V pi2 = (p.d1 * p.d1 + p.d2 * p.d2 + d12 * d12) * num<V>(1.0 / 3) +
                       num<V>(2) * (p.k110 * p.k110 + p.k101 * p.k101 + p.k011 * p.k011);
-        const V far = pi2 / (pi2 + V(rates.lambda2) * (rho * rho));
+        const V far = pi2 * inverse(pi2 + V(rates.lambda2) * (rho * rho));
         V lambda = larger(base + (half - base) * far, nu3);
         lambda += larger(num<V>(0), half - lambda) * smaller(calm, one);
-        relax_central(f, s, p, inverse(nu3 + half), inverse(lambda + half), rates);
-        from_central_moments(f, s.ux, s.uy, s.uz);
+        relax_central(m, s, p, inverse(nu3 + half), inverse(lambda + half), rates);
+        halved_central_to_populations(m, s.ux, s.uy, s.uz);
     }
 };
 

@@ -10,12 +10,18 @@ template <class Real>
 struct CentralMrt {
     Rates<Real> rates;
 
-    template <class V>
-    FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
-        to_central_moments(f, s.ux, s.uy, s.uz);
-        const Stress<V> p = stress(f, s);
-        relax_central(f, s, p, inverse(nu3_at(rates, calm) + num<V>(0.5)), V(rates.high), rates);
-        from_central_moments(f, s.ux, s.uy, s.uz);
+    template <class V, int Unit>
+    FUM_HD void operator()(V (&f)[27], const NodeState<V, Unit>& s, const V& calm) const {
+        to_raw_moments(f);
+        from_raw(f, s, calm);
+    }
+
+    template <class V, int Unit>
+    FUM_HD void from_raw(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
+        raw_to_central(m, s.ux, s.uy, s.uz);
+        const Stress<V> p = stress(m, s);
+        relax_central(m, s, p, inverse(nu3_at(rates, calm) + num<V>(0.5)), V(rates.high), rates);
+        halved_central_to_populations(m, s.ux, s.uy, s.uz);
     }
 };
 

@@ -9,8 +9,8 @@ template <class Real>
 struct NoCollision {
     Rates<Real> rates;
 
-    template <class V>
-    FUM_HD void operator()(V (&)[27], const NodeState<V>&, const V&) const {}
+    template <class V, int Unit>
+    FUM_HD void operator()(V (&)[27], const NodeState<V, Unit>&, const V&) const {}
 };
 
 }  // namespace fum

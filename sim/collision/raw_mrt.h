@@ -13,7 +13,7 @@ struct RawMrt {
 
     template <class V>
     FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
-        const V zero = num<V>(0), half = num<V>(0.5);
+        const V half = num<V>(0.5);
         const V s_nu = inverse(nu3_at(rates, calm) + half), s_h = V(rates.high);
         V d[27];
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
@@ -21,11 +21,11 @@ struct RawMrt {
             d[i] = f[i] - equilibrium(i, s.drho, s.ux, s.uy, s.uz) + half * guo_source(i, s);
             f[i] += guo_source(i, s);
         }
-        to_central_moments(d, zero, zero, zero);
+        to_raw_moments(d);
         V change[27];
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) change[i] = -s_h * d[i];
-        change[0] = zero;
-        change[1] = change[3] = change[9] = zero;
+        change[0] = num<V>(0);
+        change[1] = change[3] = change[9] = num<V>(0);
         const V d1 = s_nu * (d[2] - d[6]), d2 = s_nu * (d[2] - d[18]), trace = s_h * (d[2] + d[6] + d[18]);
         change[2] = -(trace + d1 + d2) * num<V>(1.0 / 3);
         change[6] = change[2] + d1;
@@ -33,7 +33,7 @@ struct RawMrt {
         change[4] = -s_nu * d[4];
         change[10] = -s_nu * d[10];
         change[12] = -s_nu * d[12];
-        from_central_moments(change, zero, zero, zero);
+        from_raw_moments(change);
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) f[i] += change[i];
     }
 };

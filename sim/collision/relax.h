@@ -18,26 +18,31 @@ struct Rates {
 };
 
 /// The second-order central moments before relaxation. d1 = k200 - k020, d2 = k200 - k002, and the trace's distance
-/// from equilibrium: true values, not those of the stored differences from rest.
+/// from equilibrium: true values, not those of the stored differences from rest (in the populations' unit).
 template <class V>
 struct Stress {
     V d1, d2, trace_neq, k110, k101, k011;
 };
 
-template <class V>
-FUM_HD Stress<V> stress(const V (&m)[27], const NodeState<V>& s) {
+template <class V, int Unit>
+FUM_HD Stress<V> stress(const V (&m)[27], const NodeState<V, Unit>& s) {
     // moments of the rest state w about u: k200 = 1/3 + ux^2, k110 = ux uy
-    const V xx = s.ux * s.ux, yy = s.uy * s.uy, zz = s.uz * s.uz;
-    return {(m[2] - m[6]) + (xx - yy), (m[2] - m[18]) + (xx - zz), (m[2] + m[6] + m[18]) + (xx + yy + zz) - s.drho,
-            m[4] + s.ux * s.uy,        m[10] + s.ux * s.uz,        m[12] + s.uy * s.uz};
+    const V unit = num<V>(Unit), xx = s.ux * s.ux, yy = s.uy * s.uy, zz = s.uz * s.uz;
+    return {(m[2] - m[6]) + unit * (xx - yy),
+            (m[2] - m[18]) + unit * (xx - zz),
+            (m[2] + m[6] + m[18]) + unit * (xx + yy + zz) - s.drho,
+            m[4] + unit * (s.ux * s.uy),
+            m[10] + unit * (s.ux * s.uz),
+            m[12] + unit * (s.uy * s.uz)};
 }
 
 /// Relaxes stored central moments m (of f - w) in place: shear with s_nu, trace and orders 3 to 6 with s_h, force as
 /// kappa* = kappa - s (kappa - kappa_eq) + (1 - s/2) R. kappa_eq: rho, rho/3 (200), rho/9 (220), rho/27 (222), else 0.
-template <class V, class Real>
-FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p, const V& s_nu, const V& s_h,
+/// Leaves them halved, as halved_central_to_populations() wants them.
+template <class V, int Unit, class Real>
+FUM_HD void relax_central(V (&m)[27], const NodeState<V, Unit>& s, const Stress<V>& p, const V& s_nu, const V& s_h,
                           const Rates<Real>& rates) {
-    const V one = num<V>(1), third = num<V>(1.0 / 3), half = num<V>(0.5);
+    const V one = num<V>(1), third = num<V>(1.0 / 3), half = num<V>(0.5), quarter = num<V>(0.25);
     const V ux = s.ux, uy = s.uy, uz = s.uz;
     const V xx = ux * ux, yy = uy * uy, zz = uz * uz;
     const V ax = third + xx, ay = third + yy, az = third + zz;
@@ -45,9 +50,9 @@ FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p,
     // orders 0 and 1: what the transform gave is kept rather than set to (drho, ux + fx/2, ...), to which it is equal
     // but for rounding: so the rounding of u never enters the momentum. In fp32 the noise test ends at 4.3e-7 and
     // falls, where setting them ended at 5.5e-6 and rose
-    m[1] += s.fx;
-    m[3] += s.fy;
-    m[9] += s.fz;
+    m[1] = half * (m[1] + s.fx);
+    m[3] = half * (m[3] + s.fy);
+    m[9] = half * (m[9] + s.fz);
 
     // order 2
     V d1 = (m[2] - m[6]) - s_nu * p.d1, d2 = (m[2] - m[18]) - s_nu * p.d2;
@@ -61,37 +66,40 @@ FUM_HD void relax_central(V (&m)[27], const NodeState<V>& s, const Stress<V>& p,
         d1 -= shear * (wx - wy);
         d2 -= shear * (wx - wz);
     }
-    m[2] = (trace + d1 + d2) * third;
-    m[6] = m[2] - d1;
-    m[18] = m[2] - d2;
-    m[4] -= s_nu * p.k110;
-    m[10] -= s_nu * p.k101;
-    m[12] -= s_nu * p.k011;
+    m[2] = (trace + d1 + d2) * num<V>(1.0 / 6);
+    m[6] = m[2] - half * d1;
+    m[18] = m[2] - half * d2;
+    const V s_nu4 = quarter * s_nu;
+    m[4] = quarter * m[4] - s_nu4 * p.k110;
+    m[10] = quarter * m[10] - s_nu4 * p.k101;
+    m[12] = quarter * m[12] - s_nu4 * p.k011;
 
-    // orders 3 to 6: (1 - s) m + s m_eq + (1 - s/2) R
-    const V keep = one - s_h, force = (one - half * s_h) * third;
+    // orders 3 to 6: (1 - s) m + s m_eq + (1 - s/2) R, times 1/4 with two axes and 1/8 with three
+    const V keep4 = quarter * (one - s_h), keep8 = half * keep4;
+    const V to4 = num<V>(0.25 * Unit) * s_h, to8 = half * to4, mass = s.drho * num<V>(1.0 / Unit);
+    const V force4 = (one - half * s_h) * num<V>(0.25 / 3), force8 = force4 * num<V>(0.5 / 3);
     const V xy = ux * uy, xz = ux * uz, yz = uy * uz;
-    m[5] = keep * m[5] + s_h * (ax * uy) + force * s.fy;
-    m[21] = keep * m[21] + s_h * (az * uy) + force * s.fy;
-    m[7] = keep * m[7] + s_h * (ay * ux) + force * s.fx;
-    m[19] = keep * m[19] + s_h * (az * ux) + force * s.fx;
-    m[11] = keep * m[11] + s_h * (ax * uz) + force * s.fz;
-    m[15] = keep * m[15] + s_h * (ay * uz) + force * s.fz;
-    m[13] = keep * m[13] + s_h * (xy * uz);
-    const V ninth = s.drho * num<V>(1.0 / 9);
-    m[8] = keep * m[8] + s_h * (ninth - third * (xx + yy) - xx * yy);
-    m[20] = keep * m[20] + s_h * (ninth - third * (xx + zz) - xx * zz);
-    m[24] = keep * m[24] + s_h * (ninth - third * (yy + zz) - yy * zz);
-    m[14] = keep * m[14] - s_h * (ax * yz);
-    m[16] = keep * m[16] - s_h * (ay * xz);
-    m[22] = keep * m[22] - s_h * (az * xy);
-    const V force5 = force * third;
-    m[17] = keep * m[17] + s_h * (ax * ay * uz) + force5 * s.fz;
-    m[23] = keep * m[23] + s_h * (ax * az * uy) + force5 * s.fy;
-    m[25] = keep * m[25] + s_h * (ay * az * ux) + force5 * s.fx;
-    const V six = s.drho * num<V>(1.0 / 27) - num<V>(1.0 / 9) * (xx + yy + zz) - third * (xx * yy + xx * zz + yy * zz) -
+    const V force4x = force4 * s.fx, force4y = force4 * s.fy, force4z = force4 * s.fz;
+    m[5] = keep4 * m[5] + (to4 * (ax * uy) + force4y);
+    m[21] = keep4 * m[21] + (to4 * (az * uy) + force4y);
+    m[7] = keep4 * m[7] + (to4 * (ay * ux) + force4x);
+    m[19] = keep4 * m[19] + (to4 * (az * ux) + force4x);
+    m[11] = keep4 * m[11] + (to4 * (ax * uz) + force4z);
+    m[15] = keep4 * m[15] + (to4 * (ay * uz) + force4z);
+    m[13] = keep8 * m[13] + to8 * (xy * uz);
+    const V ninth = mass * num<V>(1.0 / 9);
+    m[8] = keep4 * m[8] + to4 * (ninth - third * (xx + yy) - xx * yy);
+    m[20] = keep4 * m[20] + to4 * (ninth - third * (xx + zz) - xx * zz);
+    m[24] = keep4 * m[24] + to4 * (ninth - third * (yy + zz) - yy * zz);
+    m[14] = keep8 * m[14] - to8 * (ax * yz);
+    m[16] = keep8 * m[16] - to8 * (ay * xz);
+    m[22] = keep8 * m[22] - to8 * (az * xy);
+    m[17] = keep8 * m[17] + (to8 * (ax * ay * uz) + force8 * s.fz);
+    m[23] = keep8 * m[23] + (to8 * (ax * az * uy) + force8 * s.fy);
+    m[25] = keep8 * m[25] + (to8 * (ay * az * ux) + force8 * s.fx);
+    const V six = mass * num<V>(1.0 / 27) - num<V>(1.0 / 9) * (xx + yy + zz) - third * (xx * yy + xx * zz + yy * zz) -
                   xx * yy * zz;
-    m[26] = keep * m[26] + s_h * six;
+    m[26] = keep8 * m[26] + to8 * six;
 }
 
 /// Guo's force source of direction i, without its factor (1 - s/2).

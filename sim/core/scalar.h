@@ -34,12 +34,29 @@ FUM_HD float larger(float a, float b) { return a > b ? a : b; }
 FUM_HD double larger(double a, double b) { return a > b ? a : b; }
 FUM_HD float smaller(float a, float b) { return a < b ? a : b; }
 FUM_HD double smaller(double a, double b) { return a < b ? a : b; }
-FUM_HD float root(float a) { return std::sqrt(a); }
+/// On the GPU within 1 ulp, by one instruction.
+FUM_HD float root(float a) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("sqrt.approx.f32 %0, %1;" : "=f"(r) : "f"(a));
+    return r;
+#else
+    return std::sqrt(a);
+#endif
+}
 FUM_HD double root(double a) { return std::sqrt(a); }
 FUM_HD bool any(bool c) { return c; }
 
-/// 1 / a.
-FUM_HD float inverse(float a) { return 1.0f / a; }
+/// 1 / a. On the GPU an estimate of 1 ulp and one step of Newton: three instructions where a division takes nine.
+FUM_HD float inverse(float a) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
+    return r + r * (1.0f - a * r);
+#else
+    return 1.0f / a;
+#endif
+}
 FUM_HD double inverse(double a) { return 1.0 / a; }
 
 }  // namespace fum

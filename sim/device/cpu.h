@@ -56,13 +56,14 @@ public:
         });
     }
 
-    /// A node kernel over all nodes of its grid, rows in packs. Instantiated in cpu_rows.cpp for the rows of menu.h.
+    /// A node kernel over the planes z0 .. z1 - 1 of its grid, rows in packs. Instantiated in cpu_rows.cpp for the rows
+    /// of menu.h.
     template <class K>
-    void nodes(const K& k) const;
+    void nodes(const K& k, int z0, int z1) const;
 
-    /// A node kernel over the groups list[0 .. count) of 2^shift consecutive nodes.
+    /// A node kernel over the groups list[0 .. count) of its band.
     template <class K>
-    void groups(const K& k, const std::int32_t* list, std::int32_t count, int shift) const;
+    void groups(const K& k, const std::int32_t* list, std::int32_t count) const;
 
     /// k.evaluate(i) for all i; runs of one cell are summed before k.add().
     template <class K>
@@ -87,6 +88,12 @@ public:
             for (int t = 0; t < K::terms; ++t) result[t] += partial[static_cast<std::size_t>(j * K::terms + t)];
     }
 
+    /// The same, for results that live in the device's memory.
+    template <class K>
+    void accumulate(std::int64_t n, const K& k, double* result) const {
+        reduce(n, k, result);
+    }
+
     template <class T>
     void fill(T* p, std::size_t n, T value) const {
         parallel(static_cast<std::int64_t>(n), 1 << 16,
@@ -101,6 +108,8 @@ public:
         std::copy(from, from + to.size(), to.begin());
     }
     void wait() const {}
+
+    struct Recording {};  ///< nothing is launched here that could be recorded
 
     static constexpr bool on_gpu = false;
 
@@ -145,12 +154,13 @@ template <Isa, class K>
 void cpu_rows(const K& k, std::int64_t begin, std::int64_t end);
 /// The same for listed groups.
 template <Isa, class K>
-void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::int64_t end, int shift);
+void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::int64_t end);
 
 template <class K>
-void Cpu::nodes(const K& k) const {
-    const Int3 n = k.pull.grid.n;
-    parallel(std::int64_t{n.y} * n.z, 8, [&](std::int64_t begin, std::int64_t end) {
+void Cpu::nodes(const K& k, int z0, int z1) const {
+    const std::int64_t ny = k.pull.grid.n.y, first = ny * z0;
+    parallel(ny * z1 - first, 8, [&](std::int64_t begin, std::int64_t end) {
+        begin += first, end += first;
         if (isa_ == Isa::avx512) return cpu_rows<Isa::avx512>(k, begin, end);
         if (isa_ == Isa::avx2) return cpu_rows<Isa::avx2>(k, begin, end);
         cpu_rows<Isa::sse2>(k, begin, end);
@@ -158,11 +168,11 @@ void Cpu::nodes(const K& k) const {
 }
 
 template <class K>
-void Cpu::groups(const K& k, const std::int32_t* list, std::int32_t count, int shift) const {
+void Cpu::groups(const K& k, const std::int32_t* list, std::int32_t count) const {
     parallel(count, 8, [&](std::int64_t begin, std::int64_t end) {
-        if (isa_ == Isa::avx512) return cpu_groups<Isa::avx512>(k, list, begin, end, shift);
-        if (isa_ == Isa::avx2) return cpu_groups<Isa::avx2>(k, list, begin, end, shift);
-        cpu_groups<Isa::sse2>(k, list, begin, end, shift);
+        if (isa_ == Isa::avx512) return cpu_groups<Isa::avx512>(k, list, begin, end);
+        if (isa_ == Isa::avx2) return cpu_groups<Isa::avx2>(k, list, begin, end);
+        cpu_groups<Isa::sse2>(k, list, begin, end);
     });
 }
 

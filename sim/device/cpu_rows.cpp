@@ -20,7 +20,7 @@ constexpr int pack_lanes = 4;
 template <class K>
 FUM_HD void run(const K& k, int x0, int x1, int y, int z) {
     int x = x0;
-    if constexpr (sizeof(typename K::Number) == sizeof(float)) {
+    if constexpr (std::is_same_v<typename K::Number, float>) {
         for (; x + pack_lanes <= x1; x += pack_lanes) k.template operator()<Pack<pack_lanes>>(x, y, z);
     }
     for (; x < x1; ++x) k.template operator()<typename K::Number>(x, y, z);
@@ -35,25 +35,18 @@ void cpu_rows(const K& k, std::int64_t begin, std::int64_t end) {
 }
 
 template <Isa, class K>
-void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::int64_t end, int shift) {
-    const Grid& grid = k.pull.grid;
-    const Node nodes = grid.nodes();
+void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::int64_t end) {
+    const Int3 n = k.pull.grid.n;
     for (std::int64_t j = begin; j < end; ++j) {
-        Node at = static_cast<Node>(list[j]) << shift;
-        const Node last = at + (Node{1} << shift) < nodes ? at + (Node{1} << shift) : nodes;
-        while (at < last) {  // a group may go over the end of a row
-            const Int3 p = grid.place(at);
-            const int room = static_cast<int>(last - at), stop = grid.n.x - p.x < room ? grid.n.x : p.x + room;
-            run(k, p.x, stop, p.y, p.z);
-            at += static_cast<Node>(stop - p.x);
-        }
+        const std::int32_t row = list[j] / k.band.per_row, x = (list[j] - row * k.band.per_row) << k.band.shift;
+        run(k, x, std::min(x + (1 << k.band.shift), n.x), row % n.y, row / n.y);
     }
 }
 
 #define FUM_ROWS(...) template void cpu_rows<Isa::FUM_ISA, __VA_ARGS__>(const __VA_ARGS__&, std::int64_t, std::int64_t);
 #define FUM_GROUPS(...)                                                                                        \
     template void cpu_groups<Isa::FUM_ISA, __VA_ARGS__>(const __VA_ARGS__&, const std::int32_t*, std::int64_t, \
-                                                        std::int64_t, int);
+                                                        std::int64_t);
 FUM_CPU_NODE_KERNELS(FUM_ROWS)
 FUM_CPU_BAND_KERNELS(FUM_GROUPS)
 

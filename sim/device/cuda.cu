@@ -1,8 +1,8 @@
-// The CUDA backend: devices, bandwidth, and the rows of the menu that run on a GPU.
+// The CUDA backend: devices, bandwidth, and which file has the row of the menu that a plan asks for (cuda_rows.h).
 #include "sim/device/cuda.cuh"
 //
-#include "sim/flow.h"
-#include "sim/menu.h"
+#include "sim/device/cuda_rows.h"
+#include "sim/fused.h"
 #include "sim/solver_backends.h"
 
 namespace fum {
@@ -37,7 +37,7 @@ std::vector<DeviceInfo> cuda_devices() {
         }
         cudaFuncAttributes attributes;
         if (code == cudaSuccess)  // is there code for this card in the program?
-            code = cudaFuncGetAttributes(&attributes, nodes_kernel<PullCollide<float, Csoa<64>, AcmMrt<float>>>);
+            code = cudaFuncGetAttributes(&attributes, each_kernel<FillKernel<float>>);
         if (code != cudaSuccess) {
             info.note = std::string(cudaGetErrorString(code)) + " (" + cudaGetErrorName(code) + ")";
             cudaGetLastError();
@@ -49,6 +49,24 @@ std::vector<DeviceInfo> cuda_devices() {
     return all;
 }
 
+__global__ void __launch_bounds__(256) finish_kernel(const double* partial, unsigned count, int terms, double* result) {
+    wait_for_the_kernel_before();
+    __shared__ double warps[8];
+    for (int t = 0; t < terms; ++t) {
+        double sum = 0;
+        for (unsigned j = threadIdx.x; j < count; j += 256) sum += partial[j * static_cast<unsigned>(terms) + t];
+        for (int d = 16; d > 0; d >>= 1) sum += __shfl_down_sync(~0u, sum, d);
+        if ((threadIdx.x & 31) == 0) warps[threadIdx.x >> 5] = sum;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            double whole = 0;
+            for (int j = 0; j < 8; ++j) whole += warps[j];
+            result[t] += whole;
+        }
+        __syncthreads();
+    }
+}
+
 namespace {
 
 struct CopyWide {
@@ -56,11 +74,6 @@ struct CopyWide {
     float4* b;
     FUM_HD void operator()(std::int64_t i) const { b[i] = a[i]; }
 };
-
-template <class Layout, class Collide>
-std::unique_ptr<Solver> gpu_flow(const Config& config, const Plan& plan, int index, Layout layout) {
-    return std::make_unique<Flow<Cuda, float, Layout, Collide>>(std::make_unique<Cuda>(index), config, plan, layout);
-}
 
 }  // namespace
 
@@ -74,9 +87,9 @@ Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes) {
     CUDA_CHECK(cudaEventCreate(&end));
     float best = 1e30f;
     for (int run = 0; run < 7; ++run) {
-        CUDA_CHECK(cudaEventRecord(begin));
+        CUDA_CHECK(cudaEventRecord(begin, gpu.stream()));
         for (int j = 0; j < 4; ++j) gpu.each(n, CopyWide{a.data(), b.data()});
-        CUDA_CHECK(cudaEventRecord(end));
+        CUDA_CHECK(cudaEventRecord(end, gpu.stream()));
         CUDA_CHECK(cudaEventSynchronize(end));
         float ms = 0;
         CUDA_CHECK(cudaEventElapsedTime(&ms, begin, end));
@@ -91,33 +104,15 @@ Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes) {
 
 std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan, int index) {
     if (plan.storage == Plan::Storage::fp64)
-        throw Error(
-            Exit::input,
-            "advanced.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
-    const std::int64_t alpha = plan.alpha > 0 ? plan.alpha : 64;
-    int shift = 0;
-    while (std::int64_t{1} << shift < alpha) ++shift;
-    if (config.model == Model::acm_mrt) {
-        if (alpha == 32) return gpu_flow<Csoa<32>, AcmMrt<float>>(config, plan, index, {});
-        if (alpha == 64) return gpu_flow<Csoa<64>, AcmMrt<float>>(config, plan, index, {});
-        if (alpha == 128) return gpu_flow<Csoa<128>, AcmMrt<float>>(config, plan, index, {});
-        return gpu_flow<CsoaAny, AcmMrt<float>>(config, plan, index, CsoaAny{shift});
-    }
-    if (plan.alpha != 0 && plan.alpha != 64)
         throw Error(Exit::input,
-                    "On the GPU the models beside acm_mrt are compiled for alpha 64 only; leave advanced.alpha at 0.");
-    switch (config.model) {
-        case Model::bgk2:
-            return gpu_flow<Csoa<64>, Bgk<float, 2>>(config, plan, index, {});
-        case Model::bgk:
-            return gpu_flow<Csoa<64>, Bgk<float, 6>>(config, plan, index, {});
-        case Model::raw_mrt:
-            return gpu_flow<Csoa<64>, RawMrt<float>>(config, plan, index, {});
-        case Model::none:
-            return gpu_flow<Csoa<64>, NoCollision<float>>(config, plan, index, {});
-        default:
-            return gpu_flow<Csoa<64>, CentralMrt<float>>(config, plan, index, {});
+                    "solver.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
+    const bool acm = config.model == Model::acm_mrt;
+    if (plan.storage == Plan::Storage::fp16) {
+        if (!acm)
+            throw Error(Exit::input, "solver.storage = fp16 is compiled for solver.model = acm_mrt only; choose fp32.");
+        return cuda_fp16(config, plan, index);
     }
+    return acm ? cuda_acm(config, plan, index) : cuda_models(config, plan, index);
 }
 
 }  // namespace fum

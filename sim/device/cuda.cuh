@@ -8,43 +8,66 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "sim/device/check.h"
+#include "sim/fused.h"
 #include "sim/lattice/grid.h"
 
 namespace fum {
 
+/// Every kernel begins so: its blocks may be on the card already while the kernel before is ending (launch() asks for
+/// that), and wait here until all that wrote is seen. Saves the gap between launches, which is what small grids spend.
+__device__ __forceinline__ void wait_for_the_kernel_before() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;\n\tgriddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 template <class K>
 __global__ void __launch_bounds__(256) each_kernel(const K k, std::int64_t n) {
+    wait_for_the_kernel_before();
     const std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x;
     if (i < n) k(i);
 }
 
-/// One node a thread; blocks are 128 threads along rows, several rows where rows are short.
+/// How many threads a block of a kernel may have, and how many blocks a multiprocessor should hold at once: what bounds
+/// its registers. For halves, more threads pay although nothing is left to spare (56 registers, no spill: 30.3 GLUPS at
+/// 512^3; 64 registers 29.0, 48 with spills 26.1); for floats fewer do (72: 97 % of copy, 64: 95 %).
 template <class K>
-__global__ void __launch_bounds__(128) nodes_kernel(const K k) {
+struct Shape {
+    static constexpr int threads = 256, blocks = 1;
+};
+template <class Layout, class Collide>
+struct Shape<PullCollide<Half, Layout, Collide>> {
+    static constexpr int threads = 128, blocks = 9;
+};
+
+/// One node a thread; a block is a piece of one row, so that all it computes of y and z is uniform.
+template <class K>
+__global__ void __launch_bounds__(Shape<K>::threads, Shape<K>::blocks) nodes_kernel(const K k, int z0) {
+    wait_for_the_kernel_before();
     const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-    const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
-    const int z = static_cast<int>(blockIdx.z);
-    if (x < k.pull.grid.n.x && y < k.pull.grid.n.y) k.template operator()<typename K::Number>(x, y, z);
+    if (x < k.pull.grid.n.x)
+        k.template operator()<typename K::Number>(x, static_cast<int>(blockIdx.y), z0 + static_cast<int>(blockIdx.z));
 }
 
+/// A node of the band a thread: the groups of one are neighbours in a row.
 template <class K>
-__global__ void __launch_bounds__(128)
-    groups_kernel(const K k, const std::int32_t* list, std::int64_t items, int shift) {
+__global__ void __launch_bounds__(128) groups_kernel(const K k, const std::int32_t* list, std::int64_t items) {
+    wait_for_the_kernel_before();
     const std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x;
     if (i >= items) return;
-    const Node node =
-        (static_cast<Node>(list[i >> shift]) << shift) + (static_cast<Node>(i) & ((Node{1} << shift) - 1));
-    if (node >= k.pull.grid.nodes()) return;
-    const Int3 p = k.pull.grid.place(node);
-    k.template operator()<typename K::Number>(p.x, p.y, p.z);
+    const std::int32_t group = list[i >> k.band.shift], row = group / k.band.per_row;
+    const int x = ((group - row * k.band.per_row) << k.band.shift) + static_cast<int>(i & ((1 << k.band.shift) - 1));
+    if (x < k.pull.grid.n.x) k.template operator()<typename K::Number>(x, row % k.pull.grid.n.y, row / k.pull.grid.n.y);
 }
 
 /// Samples of a cell are neighbours, so a warp sums runs of equal cells before its run heads add to memory.
 template <class K>
 __global__ void __launch_bounds__(128) scatter_kernel(const K k, std::int64_t n) {
+    wait_for_the_kernel_before();
     const std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x;
     typename K::Contribution mine{};
     mine.cell = -1;
@@ -72,6 +95,7 @@ __global__ void __launch_bounds__(128) scatter_kernel(const K k, std::int64_t n)
 
 template <class K>
 __global__ void __launch_bounds__(256) reduce_kernel(const K k, std::int64_t n, double* partial) {
+    wait_for_the_kernel_before();
     double sum[K::terms] = {};
     const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
     for (std::int64_t i = blockIdx.x * static_cast<std::int64_t>(blockDim.x) + threadIdx.x; i < n; i += stride)
@@ -88,6 +112,9 @@ __global__ void __launch_bounds__(256) reduce_kernel(const K k, std::int64_t n, 
         partial[blockIdx.x * K::terms + threadIdx.x] = whole;
     }
 }
+
+/// result[t] += sum of partial[count][terms], by one block.
+__global__ void __launch_bounds__(256) finish_kernel(const double* partial, unsigned count, int terms, double* result);
 
 template <class T>
 struct FillKernel {
@@ -122,65 +149,75 @@ public:
         std::size_t size_ = 0;
     };
 
-    explicit Cuda(int index) : index_(index) {
+    /// `block_threads` of node kernels at most, 0 = the default.
+    explicit Cuda(int index, int block_threads = 0) : index_(index), block_threads_(block_threads) {
         use();
         cudaDeviceProp properties;
         CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
         name_ = properties.name;
+        early_launch_ = properties.major >= 9;
+        cudaStream_t stream = nullptr;
+        CUDA_CHECK(cudaStreamCreate(&stream));
+        stream_.reset(stream);
         partial_ = Buffer<double>(*this, reduce_blocks * 8);
     }
 
     std::string name() const { return name_; }
+    cudaStream_t stream() const { return stream_.get(); }
     void use() const { CUDA_CHECK(cudaSetDevice(index_)); }
 
     template <class K>
     void each(std::int64_t n, const K& k) const {
         if (n <= 0) return;
-        each_kernel<<<blocks(n, 256), 256>>>(k, n);
-        CUDA_CHECK(cudaGetLastError());
+        launch(each_kernel<K>, dim3(blocks(n, 256)), dim3(256), k, n);
     }
 
+    /// A node kernel over the planes z0 .. z1 - 1 of its grid.
     template <class K>
-    void nodes(const K& k) const {
+    void nodes(const K& k, int z0, int z1) const {
         const Int3 n = k.pull.grid.n;
-        const int wide = n.x > 64 ? 128 : n.x > 32 ? 64 : 32;
+        int width = std::min(block_threads_ > 0 ? block_threads_ : 256, Shape<K>::threads);
+        while (width > 32 && width / 2 >= n.x) width /= 2;
         // the width that leaves the fewest threads idle at the end of a row
-        int width = wide;
-        for (int w = 32; w < wide; w *= 2)
+        for (int w = width / 2; w >= 32; w /= 2)
             if ((n.x + w - 1) / w * w < (n.x + width - 1) / width * width) width = w;
-        const dim3 block(static_cast<unsigned>(width), static_cast<unsigned>(128 / width));
-        const dim3 grid(blocks(n.x, block.x), blocks(n.y, block.y), static_cast<unsigned>(n.z));
-        nodes_kernel<<<grid, block>>>(k);
-        CUDA_CHECK(cudaGetLastError());
+        const dim3 block(static_cast<unsigned>(width));
+        const dim3 grid(blocks(n.x, width), static_cast<unsigned>(n.y), static_cast<unsigned>(z1 - z0));
+        launch(nodes_kernel<K>, grid, block, k, z0);
     }
 
     template <class K>
-    void groups(const K& k, const std::int32_t* list, std::int32_t count, int shift) const {
+    void groups(const K& k, const std::int32_t* list, std::int32_t count) const {
         if (count <= 0) return;
-        const std::int64_t items = std::int64_t{count} << shift;
-        groups_kernel<<<blocks(items, 128), 128>>>(k, list, items, shift);
-        CUDA_CHECK(cudaGetLastError());
+        const std::int64_t items = std::int64_t{count} << k.band.shift;
+        launch(groups_kernel<K>, dim3(blocks(items, 128)), dim3(128), k, list, items);
     }
 
     template <class K>
     void scatter(std::int64_t n, const K& k) const {
         if (n <= 0) return;
-        scatter_kernel<<<blocks(n, 128), 128>>>(k, n);
-        CUDA_CHECK(cudaGetLastError());
+        launch(scatter_kernel<K>, dim3(blocks(n, 128)), dim3(128), k, n);
     }
 
+    /// Adds the sums of k(i, sum) to result[K::terms] in device memory, always in the same order.
     template <class K>
-    void reduce(std::int64_t n, const K& k, double* result) const {
+    void accumulate(std::int64_t n, const K& k, double* result) const {
         static_assert(K::terms <= 8);
         if (n <= 0) return;
         const unsigned count = std::min<unsigned>(blocks(n, 256), reduce_blocks);
-        reduce_kernel<<<count, 256>>>(k, n, partial_.data());
-        CUDA_CHECK(cudaGetLastError());
-        std::unique_ptr<double[]> partial(new double[count * K::terms]);
-        CUDA_CHECK(
-            cudaMemcpy(partial.get(), partial_.data(), count * K::terms * sizeof(double), cudaMemcpyDeviceToHost));
-        for (unsigned j = 0; j < count; ++j)
-            for (int t = 0; t < K::terms; ++t) result[t] += partial[j * K::terms + static_cast<unsigned>(t)];
+        launch(reduce_kernel<K>, dim3(count), dim3(256), k, n, partial_.data());
+        launch(finish_kernel, dim3(1), dim3(256), static_cast<const double*>(partial_.data()), count, int{K::terms},
+               result);
+    }
+
+    /// The same into memory of the host.
+    template <class K>
+    void reduce(std::int64_t n, const K& k, double* result) const {
+        const Buffer<double> sum(*this, K::terms);
+        accumulate(n, k, sum.data());
+        double here[K::terms];
+        download(std::span<double>(here), sum.data());
+        for (int t = 0; t < K::terms; ++t) result[t] += here[t];
     }
 
     template <class T>
@@ -189,13 +226,47 @@ public:
     }
     template <class T>
     void upload(T* to, std::span<const T> from) const {
-        if (!from.empty()) CUDA_CHECK(cudaMemcpy(to, from.data(), from.size_bytes(), cudaMemcpyHostToDevice));
+        if (from.empty()) return;
+        CUDA_CHECK(cudaMemcpyAsync(to, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, stream_.get()));
+        wait();
     }
     template <class T>
     void download(std::span<T> to, const T* from) const {
-        if (!to.empty()) CUDA_CHECK(cudaMemcpy(to.data(), from, to.size_bytes(), cudaMemcpyDeviceToHost));
+        if (to.empty()) return;
+        CUDA_CHECK(cudaMemcpyAsync(to.data(), from, to.size_bytes(), cudaMemcpyDeviceToHost, stream_.get()));
+        wait();
     }
-    void wait() const { CUDA_CHECK(cudaDeviceSynchronize()); }
+    void wait() const { CUDA_CHECK(cudaStreamSynchronize(stream_.get())); }
+
+    /// Launches that were recorded, to be repeated as one.
+    class Recording {
+    public:
+        explicit operator bool() const { return graph_ != nullptr; }
+
+    private:
+        friend class Cuda;
+        struct Destroy {
+            void operator()(cudaGraphExec_t g) const noexcept { cudaGraphExecDestroy(g); }
+        };
+        std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destroy> graph_;
+    };
+
+    /// Runs `work`, which launches kernels and touches no memory of the host, without executing what it launches.
+    template <class Work>
+    Recording record(const Work& work) const {
+        CUDA_CHECK(cudaStreamBeginCapture(stream_.get(), cudaStreamCaptureModeThreadLocal));
+        work();
+        cudaGraph_t graph = nullptr;
+        CUDA_CHECK(cudaStreamEndCapture(stream_.get(), &graph));
+        cudaGraphExec_t ready = nullptr;
+        const cudaError_t code = cudaGraphInstantiate(&ready, graph, 0);
+        cudaGraphDestroy(graph);
+        CUDA_CHECK(code);
+        Recording recording;
+        recording.graph_.reset(ready);
+        return recording;
+    }
+    void replay(const Recording& r) const { CUDA_CHECK(cudaGraphLaunch(r.graph_.get(), stream_.get())); }
 
     static constexpr bool on_gpu = true;
 
@@ -203,7 +274,26 @@ private:
     static constexpr unsigned reduce_blocks = 1024;
     static unsigned blocks(std::int64_t n, std::int64_t each) { return static_cast<unsigned>((n + each - 1) / each); }
 
-    int index_;
+    template <class... P, class... A>
+    void launch(void (*kernel)(P...), dim3 grid, dim3 block, const A&... arguments) const {
+        cudaLaunchAttribute early{};
+        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        early.val.programmaticStreamSerializationAllowed = 1;
+        cudaLaunchConfig_t config{};
+        config.gridDim = grid;
+        config.blockDim = block;
+        config.stream = stream_.get();
+        config.attrs = &early;
+        config.numAttrs = early_launch_ ? 1 : 0;
+        CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, P(arguments)...));
+    }
+
+    struct DestroyStream {
+        void operator()(cudaStream_t s) const noexcept { cudaStreamDestroy(s); }
+    };
+    int index_, block_threads_;
+    bool early_launch_ = false;  ///< from compute capability 9.0 on
+    std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream> stream_;
     std::string name_;
     Buffer<double> partial_;
 };

@@ -38,9 +38,10 @@ struct Stencil {
         const float wx = corner & 1 ? frac[0] : 1 - frac[0], wy = corner & 2 ? frac[1] : 1 - frac[1];
         return wx * wy * (corner & 4 ? frac[2] : 1 - frac[2]);
     }
-    FUM_HD Node node(const Grid& grid, int corner) const {
+    /// Where the band keeps a corner.
+    FUM_HD std::int64_t index(const Grid& grid, const Band& band, int corner) const {
         const int x = base[0] + (corner & 1), y = base[1] + (corner >> 1 & 1), z = base[2] + (corner >> 2);
-        return grid.at(x < grid.n.x ? x : 0, y < grid.n.y ? y : 0, z < grid.n.z ? z : 0);
+        return band.index(x < grid.n.x ? x : 0, y < grid.n.y ? y : 0, z < grid.n.z ? z : 0);
     }
 };
 
@@ -84,7 +85,8 @@ struct MarkBand {
     int periodic;
     Samples samples;
     std::int32_t* slot_of;  ///< [groups]: -1 becomes -2
-    int shift, margin;
+    Band band;              ///< its shape
+    int margin;
 
     FUM_HD void operator()(std::int64_t s) const {
         const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
@@ -99,7 +101,7 @@ struct MarkBand {
             if (periodic >> d & 1) p[d] = (p[d] + grid.n[d]) % grid.n[d];
             if (p[d] < 0 || p[d] >= grid.n[d]) return;
         }
-        const Node group = grid.at(p[0], p[1], p[2]) >> shift;
+        const std::int32_t group = band.group(p[0], p[1], p[2]);
         if (slot_of[group] == -1) slot_of[group] = -2;  // every writer writes the same
     }
 };
@@ -127,14 +129,18 @@ struct SpreadArea {
     int periodic;
     Samples samples;
     Band band;
-    float* area;  ///< [slots << shift]
+    float* area;                          ///< [slots << shift]
+    unsigned long long* fixed = nullptr;  ///< [slots << shift]: instead, where not null
 
     FUM_HD void operator()(std::int64_t s) const {
         const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
                                       samples.place[2 * samples.count + s]);
         if (!at.inside) return;
-        FUM_UNROLL for (int corner = 0; corner < 8; ++corner)
-            atomic_add(&area[band.index(at.node(grid, corner))], at.weight(corner) * samples.area[s]);
+        FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
+            const std::int64_t node = at.index(grid, band, corner);
+            const float share = at.weight(corner) * samples.area[s];
+            fixed ? atomic_add_area(&fixed[node], share) : atomic_add(&area[node], share);
+        }
     }
 };
 
@@ -152,7 +158,7 @@ struct GatherNormaliser {
         float sum = 0;
         if (at.inside)
             FUM_UNROLL for (int corner = 0; corner < 8; ++corner) sum +=
-                at.weight(corner) * area[band.index(at.node(grid, corner))];
+                at.weight(corner) * area[at.index(grid, band, corner)];
         samples.normaliser[s] = sum > 1e-12f ? sum : 1.0f;
     }
 };
@@ -167,8 +173,9 @@ struct PenaltySpread {
     PoseF pose;
     float chi;
     Band band;
-    const Float4* u;  ///< [slots << shift]: u*, rho*
-    Float4* g_s;      ///< [count]: force on the fluid, kept where not null
+    const Float4* u;          ///< [slots << shift]: u*, rho*
+    Float4* g_s;              ///< [count]: force on the fluid, kept where not null
+    Fixed4* fixed = nullptr;  ///< [slots << shift]: takes the sums instead of band.g, where not null
 
     struct Contribution {
         Stencil at;
@@ -184,7 +191,7 @@ struct PenaltySpread {
         if (r.at.inside) {
             float ux = 0, uy = 0, uz = 0, rho = 0;
             FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
-                const Float4 v = u[band.index(r.at.node(grid, corner))];
+                const Float4 v = u[r.at.index(grid, band, corner)];
                 const float weight = r.at.weight(corner);
                 ux += weight * v.x, uy += weight * v.y, uz += weight * v.z, rho += weight * v.w;
             }
@@ -202,7 +209,29 @@ struct PenaltySpread {
 
     /// Adds a summed force to one corner node of a cell.
     FUM_HD void add(const Stencil& at, int corner, float fx, float fy, float fz) const {
-        atomic_add_xyz(&band.g[band.index(at.node(grid, corner))], fx, fy, fz);
+        const std::int64_t node = at.index(grid, band, corner);
+        fixed ? atomic_add_xyz(&fixed[node], fx, fy, fz) : atomic_add_xyz(&band.g[node], fx, fy, fz);
+    }
+};
+
+/// From fixed point to floats, and zeros for the next sum.
+struct SettleForce {
+    Fixed4* fixed;
+    Float4* g;
+    FUM_HD void operator()(std::int64_t i) const {
+        const Fixed4 sum = fixed[i];
+        constexpr float step = 1 / force_steps;
+        g[i] = {static_cast<float>(sum.x) * step, static_cast<float>(sum.y) * step, static_cast<float>(sum.z) * step,
+                0};
+        fixed[i] = {0, 0, 0, 0};
+    }
+};
+struct SettleArea {
+    unsigned long long* fixed;
+    float* area;
+    FUM_HD void operator()(std::int64_t i) const {
+        area[i] = static_cast<float>(static_cast<double>(fixed[i]) * (1 / area_steps));
+        fixed[i] = 0;
     }
 };
 

@@ -1,5 +1,7 @@
-// The band: groups of consecutive nodes that some surface sample's 2x2x2 stencil touches. Only they need velocity
-// before the collision and only they carry a force, in compact arrays: slot s holds the group's nodes side by side.
+// The band: groups of consecutive nodes of a row that some surface sample's 2x2x2 stencil touches. Only they need
+// velocity before the collision and only they carry a force, in compact arrays: slot s holds the group's nodes side by
+// side. Groups are as short as the memory's grain allows (8 nodes are one sector of 32 bytes), so that a solid costs
+// what its surface costs.
 #pragma once
 
 #include <cstdint>
@@ -11,34 +13,34 @@
 namespace fum {
 
 struct Band {
-    const std::int32_t* slot_of = nullptr;  ///< [groups]: slot of a group or -1; null where there is no solid
-    Float4* g = nullptr;                    ///< [slots << shift]: force density xyz, w unused
-    int shift = 6;                          ///< log2 of the nodes a group
+    const std::int32_t* slot_of = nullptr;  ///< [groups]: slot of a group or -1; null: every group has its own number
+    Float4* g = nullptr;  ///< [slots << shift]: force density xyz, w unused; null where there is no solid
+    int shift = 3;        ///< log2 of the nodes a group
+    int per_row = 0;      ///< groups a row; the last one of a row may be short
+    int ny = 0;
 
-    /// Index of node k in the compact arrays. Only for nodes of the band.
-    FUM_HD std::int64_t index(Node k) const {
-        return (static_cast<std::int64_t>(slot_of[k >> shift]) << shift) + (k & ((Node{1} << shift) - 1));
+    static int groups_per_row(int nx, int shift) { return (nx + (1 << shift) - 1) >> shift; }
+
+    FUM_HD std::int32_t group(int x, int y, int z) const { return (x >> shift) + per_row * (y + ny * z); }
+    FUM_HD std::int32_t slot(std::int32_t group) const { return slot_of ? slot_of[group] : group; }
+    /// Index of a node in the compact arrays. Only for nodes of the band.
+    FUM_HD std::int64_t index(int x, int y, int z) const {
+        return (static_cast<std::int64_t>(slot(group(x, y, z))) << shift) + (x & ((1 << shift) - 1));
     }
 
-    /// Adds the force at node k (or k .. k + lanes - 1) to fx, fy, fz.
+    /// Adds unit times the force at node x (or x .. x + lanes - 1, which must not straddle groups) to fx, fy, fz.
     template <class V>
-    FUM_HD void add_force(Node k, V& fx, V& fy, V& fz) const {
+    FUM_HD void add_force(int x, int y, int z, float unit, V& fx, V& fy, V& fz) const {
+        const std::int32_t at = slot(group(x, y, z));
+        if (at < 0) return;
+        const Float4* from = g + ((static_cast<std::int64_t>(at) << shift) + (x & ((1 << shift) - 1)));
         if constexpr (lanes<V> == 1) {
-            if (slot_of[k >> shift] < 0) return;
-            const Float4 force = g[index(k)];
-            fx += static_cast<V>(force.x);
-            fy += static_cast<V>(force.y);
-            fz += static_cast<V>(force.z);
+            fx += static_cast<V>(unit * from->x), fy += static_cast<V>(unit * from->y),
+                fz += static_cast<V>(unit * from->z);
         } else {
-            if (slot_of[k >> shift] < 0 && slot_of[(k + lanes<V> - 1) >> shift] < 0) return;
-            for (int lane = 0; lane < lanes<V>; ++lane) {
-                const Node node = k + static_cast<Node>(lane);
-                if (slot_of[node >> shift] < 0) continue;
-                const Float4 force = g[index(node)];
-                fx.v[lane] += force.x;
-                fy.v[lane] += force.y;
-                fz.v[lane] += force.z;
-            }
+            V gx, gy, gz;
+            load_xyz(from, gx, gy, gz);
+            fx += V(unit) * gx, fy += V(unit) * gy, fz += V(unit) * gz;
         }
     }
 };

@@ -14,27 +14,38 @@
 
 namespace fum {
 
-using Node = std::uint32_t;  ///< k = x + nx (y + ny z)
+using Node = std::uint32_t;  ///< k = x + nx (y + ny z), of populations x + pitch (y + ny z)
 
-/// Eq. 9 with a compiled alpha (a power of two), beta = 27.
+/// Eq. 9 with a compiled alpha (a power of two), beta = 27. Rows begin at a whole group: then a place is the sum of one
+/// number for the row, one for x and one for i, and a kernel that pulls from 27 neighbours computes 9 + 3 of them.
 template <int Alpha>
 struct Csoa {
     static_assert(Alpha > 0 && (Alpha & (Alpha - 1)) == 0);
     static constexpr bool contiguous_rows = false;
+    static constexpr bool separable = true;
 
     FUM_HD std::size_t operator()(Node k, int i) const {
         return static_cast<std::size_t>(k / Alpha) * (27 * Alpha) + static_cast<unsigned>(i * Alpha) + k % Alpha;
     }
+    FUM_HD std::size_t row(Node first) const { return std::size_t{27} * first; }
+    FUM_HD unsigned column(Node x) const { return x / Alpha * (27 * Alpha) + x % Alpha; }
+    FUM_HD std::size_t component(int i) const { return static_cast<unsigned>(i * Alpha); }
+
     /// True if nodes k .. k + count - 1 have component i side by side.
     FUM_HD bool together(Node k, int count) const { return k % Alpha + static_cast<unsigned>(count) <= Alpha; }
     std::size_t values(std::size_t nodes) const { return (nodes + Alpha - 1) / Alpha * (27 * std::size_t{Alpha}); }
     std::int64_t alpha() const { return Alpha; }
+    /// Nodes a row of nx nodes takes in memory.
+    int pitch(int nx) const { return (nx + Alpha - 1) / Alpha * Alpha; }
 };
 
-/// Eq. 9 with alpha = 2^shift known at run time.
+/// Eq. 9 with alpha = 2^shift known at run time. Rows follow each other without a gap.
 struct CsoaAny {
     static constexpr bool contiguous_rows = false;
+    static constexpr bool separable = false;
     int shift = 0;
+
+    FUM_HD std::size_t row(Node) const { return 0; }  ///< there is no such thing
 
     FUM_HD std::size_t operator()(Node k, int i) const {
         const Node mask = (Node{1} << shift) - 1;
@@ -46,18 +57,23 @@ struct CsoaAny {
     }
     std::size_t values(std::size_t nodes) const { return (((nodes - 1) >> shift) + 1) * 27 << shift; }
     std::int64_t alpha() const { return std::int64_t{1} << shift; }
+    int pitch(int nx) const { return nx; }
 };
 
 /// One group for the whole grid.
 struct Soa {
     static constexpr bool contiguous_rows = true;
+    static constexpr bool separable = true;
     std::size_t stride = 0;
 
     FUM_HD std::size_t operator()(Node k, int i) const { return static_cast<std::size_t>(i) * stride + k; }
+    FUM_HD std::size_t row(Node first) const { return first; }
+    FUM_HD unsigned column(Node x) const { return x; }
+    FUM_HD std::size_t component(int i) const { return static_cast<std::size_t>(i) * stride; }
     FUM_HD bool together(Node, int) const { return true; }
-    /// 64 values of padding at either end: rows may be read one node beyond themselves.
     std::size_t values(std::size_t) const { return 27 * stride; }
     std::int64_t alpha() const { return static_cast<std::int64_t>(stride); }
+    int pitch(int nx) const { return nx; }
 
     /// A stride for `nodes` that is a multiple of 16 values and an odd multiple of a cache line.
     static Soa for_nodes(std::size_t nodes) {

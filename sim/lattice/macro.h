@@ -26,11 +26,20 @@ FUM_HD Sums<V> sums(const V (&f)[27]) {
     return s;
 }
 
-/// The state a node collides with: u includes half the force (Guo; De Rosis & Luo 2019).
+/// The same four of populations that are raw moments already.
 template <class V>
+FUM_HD Sums<V> sums_of_raw(const V (&m)[27]) {
+    return {m[0], m[1], m[3], m[9]};
+}
+
+/// The state a node collides with: u includes half the force (Guo; De Rosis & Luo 2019). Density and force are in the
+/// unit of the populations (StoredAs), so that a scaled half needs no arithmetic to become a float.
+template <class V, int Unit = 1>
 struct NodeState {
     V drho, ux, uy, uz;
     V fx, fy, fz;  ///< force density
+
+    static constexpr int unit = Unit;
 };
 
 }  // namespace fum

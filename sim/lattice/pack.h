@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "sim/core/atomic.h"
+#include "sim/core/half.h"
 #include "sim/core/hd.h"
 #include "sim/core/scalar.h"
 
@@ -67,7 +69,58 @@ struct Pack {
         return r;
     }
     FUM_HD void store(float* p) const { std::memcpy(p, &v, sizeof v); }
+
+    FUM_HD static Pack load(const Half* p) {
+        Pack r;
+#if defined(__AVX512F__)
+        if constexpr (L == 16) {
+            __m256i h;
+            std::memcpy(&h, p, sizeof h);
+            r.v = (Raw)_mm512_maskz_cvtph_ps(0xFFFF, h);
+            return r;
+        }
+#endif
+#if defined(__F16C__)
+        if constexpr (L == 8) {
+            __m128i h;
+            std::memcpy(&h, p, sizeof h);
+            r.v = (Raw)_mm256_cvtph_ps(h);
+            return r;
+        }
+#endif
+        for (int lane = 0; lane < L; ++lane) r.v[lane] = to_float(p[lane]);
+        return r;
+    }
+    FUM_HD void store(Half* p) const {
+#if defined(__AVX512F__)
+        if constexpr (L == 16) {
+            const __m256i h = _mm512_maskz_cvtps_ph(0xFFFF, (__m512)v, _MM_FROUND_TO_NEAREST_INT);
+            std::memcpy(p, &h, sizeof h);
+            return;
+        }
+#endif
+#if defined(__F16C__)
+        if constexpr (L == 8) {
+            const __m128i h = _mm256_cvtps_ph((__m256)v, _MM_FROUND_TO_NEAREST_INT);
+            std::memcpy(p, &h, sizeof h);
+            return;
+        }
+#endif
+        for (int lane = 0; lane < L; ++lane) p[lane] = to_half(v[lane]);
+    }
 };
+
+/// x, y and z of L values of four floats that lie side by side.
+template <int L>
+FUM_HD void load_xyz(const Float4* p, Pack<L>& x, Pack<L>& y, Pack<L>& z) {
+    float a[3][L];
+    for (int lane = 0; lane < L; ++lane) a[0][lane] = p[lane].x, a[1][lane] = p[lane].y, a[2][lane] = p[lane].z;
+    x = Pack<L>::load(a[0]), y = Pack<L>::load(a[1]), z = Pack<L>::load(a[2]);
+}
+template <int L>
+FUM_HD void store_xyzw(Float4* p, const Pack<L>& x, const Pack<L>& y, const Pack<L>& z, const Pack<L>& w) {
+    for (int lane = 0; lane < L; ++lane) p[lane] = {x.v[lane], y.v[lane], z.v[lane], w.v[lane]};
+}
 
 template <int L>
 inline constexpr int lanes<Pack<L>> = L;

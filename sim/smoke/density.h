@@ -11,15 +11,16 @@ struct ProjectTracers {
     Grid grid;
     int periodic;
     const Float4* tracers;
-    float share;     ///< of one young tracer
-    float life;      ///< steps
-    float* density;  ///< [nodes], zeros before
+    float share;                     ///< of one young tracer
+    float life;                      ///< steps
+    float* density;                  ///< [nodes], zeros before
+    std::uint32_t* fixed = nullptr;  ///< [nodes]: instead, in smoke_steps of `share`, where not null
 
     FUM_HD void operator()(std::int64_t item) const {
         const Float4 t = tracers[item];
         if (t.w < 0) return;
         const float left = (life - t.w) / (0.2f * life);
-        const float amount = share * (left < 1 ? (left > 0 ? left : 0) : 1);
+        const float faded = left < 1 ? (left > 0 ? left : 0) : 1, amount = fixed ? faded * smoke_steps : faded * share;
         const float p[3] = {t.x, t.y, t.z};
         int base[3];
         float weight[3][3];
@@ -39,10 +40,23 @@ struct ProjectTracers {
                         if (periodic >> d & 1) q[d] = wrapped(q[d], grid.n[d]);
                         inside = inside && q[d] >= 0 && q[d] < grid.n[d];
                     }
-                    if (inside)
-                        atomic_add(&density[grid.at(q[0], q[1], q[2])],
-                                   amount * weight[0][i] * weight[1][j] * weight[2][k]);
+                    if (!inside) continue;
+                    const Node node = grid.at(q[0], q[1], q[2]);
+                    const float part = amount * weight[0][i] * weight[1][j] * weight[2][k];
+                    fixed ? atomic_add(&fixed[node], static_cast<std::uint32_t>(part + 0.5f))
+                          : atomic_add(&density[node], part);
                 }
+    }
+};
+
+/// From fixed point to the density, and zeros for the next sum.
+struct SettleSmoke {
+    std::uint32_t* fixed;
+    float* density;
+    float share;
+    FUM_HD void operator()(std::int64_t k) const {
+        density[k] = share * (1 / smoke_steps) * static_cast<float>(fixed[k]);
+        fixed[k] = 0;
     }
 };
 

@@ -4,22 +4,21 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "sim/lattice/d3q27.h"
-#include "sim/lattice/grid.h"
+#include "sim/lattice/populations.h"
 
 namespace fum {
 
 /// Component i of nodes x + dx .. x + dx + lanes - 1 of a row that begins at node `row`, periodic in the row of nx
-/// nodes. Needs x + lanes <= nx. Only for packs; a scalar reads f[at(k, i)] itself.
-template <class V, class Layout>
-FUM_HD V load_row(const float* f, const Layout& at, Node row, int x, int dx, int nx, int i) {
+/// nodes. Needs x + lanes <= nx. Only for packs.
+template <class V, class T, class Layout>
+FUM_HD V load_row(const T* f, const Layout& at, Node row, int x, int dx, int nx, int i) {
     constexpr int count = lanes<V>;
     const int first = x + dx;
     if constexpr (Layout::contiguous_rows) {
-        const float* p = f + (static_cast<std::ptrdiff_t>(at(row, i)) + first);
+        const T* p = f + (static_cast<std::ptrdiff_t>(at(row, i)) + first);
         V v = V::load(p);
-        if (first < 0) v.v[0] = p[nx];
-        if (first + count > nx) v.v[count - 1] = p[count - 1 - nx];
+        if (first < 0) v.v[0] = fetch(p + nx);
+        if (first + count > nx) v.v[count - 1] = fetch(p + count - 1 - nx);
         return v;
     } else {
         const bool inside = first >= 0 && first + count <= nx;
@@ -27,43 +26,92 @@ FUM_HD V load_row(const float* f, const Layout& at, Node row, int x, int dx, int
             return V::load(f + at(row + static_cast<Node>(first), i));
         V v;
         for (int lane = 0; lane < count; ++lane)
-            v.v[lane] = f[at(row + static_cast<Node>(wrapped(first + lane, nx)), i)];
+            v.v[lane] = fetch(f + at(row + static_cast<Node>(wrapped(first + lane, nx)), i));
         return v;
     }
 }
 
-template <class V, class Layout>
-FUM_HD void store_row(float* f, const Layout& at, Node k, int i, const V& v) {
+/// Component i of nodes k .. k + lanes - 1 of a row.
+template <class V, class T, class Layout>
+FUM_HD void store_row(T* f, const Layout& at, Node k, int i, const V& v) {
     constexpr int count = lanes<V>;
     if (at.together(k, count)) {
         v.store(f + at(k, i));
     } else {
-        for (int lane = 0; lane < count; ++lane) f[at(k + static_cast<Node>(lane), i)] = v.v[lane];
+        for (int lane = 0; lane < count; ++lane) keep(f + at(k + static_cast<Node>(lane), i), v.v[lane]);
     }
 }
 
-/// All populations that arrive at a node (V a number) or at lanes<V> nodes from x on (V a pack).
-template <class Real, class Layout>
+/// The 27 nodes round one, steps +1, 0, -1 along each axis (in this order).
+template <class T, class Layout>
+struct Around {
+    T* f;
+    const Layout& at;
+    Node column[3], row[3][3];  ///< row[y][z]: its first node; column: in the row, or at.column() of it if separable
+    T* start[3][3];             ///< of rows, if separable
+
+    FUM_HD Around(T* f_, const Layout& at_, const Grid& grid, int x, int y, int z) : f(f_), at(at_) {
+        const int xs[3] = {above(x, grid.n.x), x, below(x, grid.n.x)};
+        const int ys[3] = {above(y, grid.n.y), y, below(y, grid.n.y)};
+        const int zs[3] = {grid.above_z(z), z, grid.below_z(z)};
+        FUM_UNROLL for (int s = 0; s < 3; ++s) {
+            column[s] = static_cast<Node>(xs[s]);
+            if constexpr (Layout::separable) column[s] = at.column(column[s]);
+        }
+        FUM_UNROLL for (int t = 0; t < 3; ++t) {
+            const Node plane = grid.plane(zs[t]);
+            T* const first = Layout::separable ? settled(f + at.row(plane)) : nullptr;
+            FUM_UNROLL for (int s = 0; s < 3; ++s) {
+                const Node line = static_cast<Node>(grid.pitch) * static_cast<Node>(ys[s]);
+                row[s][t] = plane + line;
+                if constexpr (Layout::separable) start[s][t] = settled(first + at.row(line));
+            }
+        }
+    }
+    /// First node of the row from which direction i comes.
+    FUM_HD Node row_of(int i) const { return row[1 + cy(i)][1 + cz(i)]; }
+    /// Component i of the node from which direction i comes.
+    FUM_HD T* place(int i) const {
+        const Node x = column[1 + cx(i)];
+        if constexpr (Layout::separable)
+            return start[1 + cy(i)][1 + cz(i)] + x + at.component(i);
+        else
+            return f + at(row_of(i) + x, i);
+    }
+};
+
+/// All populations that arrive at a node (V a number) or at lanes<V> nodes from x on (V a pack), in units of
+/// StoredAs<T>::unit; and keeping what the collision made of them.
+template <class T, class Layout>
 struct Pull {
-    const Real* f;  ///< [27][nodes] in layout `at`, stored as f_i - w_i
+    const T* f;  ///< [27][nodes] in layout `at`
     Layout at;
     Grid grid;
 
+    using Number = NumberOf<T>;
+    static constexpr int unit = StoredAs<T>::unit;
+
     template <class V>
     FUM_HD void operator()(int x, int y, int z, V (&out)[27]) const {
-        const Node nx = static_cast<Node>(grid.n.x), plane = nx * static_cast<Node>(grid.n.y);
-        const Node rows[3] = {nx * static_cast<Node>(wrapped(y + 1, grid.n.y)), nx * static_cast<Node>(y),
-                              nx * static_cast<Node>(wrapped(y - 1, grid.n.y))};
-        const Node planes[3] = {plane * static_cast<Node>(wrapped(z + 1, grid.n.z)), plane * static_cast<Node>(z),
-                                plane * static_cast<Node>(wrapped(z - 1, grid.n.z))};
-        if constexpr (std::is_same_v<V, Real>) {
-            const Node columns[3] = {static_cast<Node>(wrapped(x + 1, grid.n.x)), static_cast<Node>(x),
-                                     static_cast<Node>(wrapped(x - 1, grid.n.x))};
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[i] =
-                f[at(columns[i % 3] + rows[i / 3 % 3] + planes[i / 9], i)];
-        } else {
-            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[i] =
-                load_row<V>(f, at, rows[i / 3 % 3] + planes[i / 9], x, -cx(i), grid.n.x, i);
+        const Around<const T, Layout> around(f, at, grid, x, y, z);
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
+            if constexpr (lanes<V> == 1)
+                out[i] = fetch(around.place(i));
+            else
+                out[i] = load_row<V>(f, at, around.row_of(i), x, -cx(i), grid.n.x, i);
+        }
+    }
+
+    template <class V>
+    FUM_HD void store(T* to, int x, int y, int z, const V (&in)[27]) const {
+        const Node row = grid.slot(0, y, z);
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
+            if constexpr (lanes < V >> 1)
+                store_row(to, at, row + static_cast<Node>(x), i, in[i]);
+            else if constexpr (Layout::separable)
+                keep(to + at.row(row) + at.column(static_cast<Node>(x)) + at.component(i), in[i]);
+            else
+                keep(to + at(row + static_cast<Node>(x), i), in[i]);
         }
     }
 };

@@ -27,7 +27,8 @@ class ProgramTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
     def run_program(self, *words, code=0, environment=None, **more):
-        env = {**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config"), **(environment or {})}
+        env = {**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config"),
+               "XDG_CACHE_HOME": str(self.folder / "cache"), **(environment or {})}
         done = subprocess.run([PROGRAM, *map(str, words)], cwd=self.folder, env=env, capture_output=True, text=True,
                               timeout=240, **more)
         self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")

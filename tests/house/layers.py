@@ -18,7 +18,8 @@ SIM_FILES = {
     "solver.h": "door", "solver_backends.h": "door",
     "scene.h": "scene", "scene.cpp": "scene", "scene_tables.h": "scene", "scene_validate.cpp": "scene",
     "units.h": "scene", "units.cpp": "scene",
-    "fused.h": "step", "menu.h": "step", "state.h": "step", "step.h": "step", "plan.h": "step", "tune.cpp": "solver",
+    "fused.h": "step", "menu.h": "step", "state.h": "step", "step.h": "step", "plan.h": "step",
+    "tune.h": "solver", "tune.cpp": "solver", "plan_cost.h": "solver", "plan_cost.cpp": "solver",
     "flow.h": "step", "flow_bodies.h": "step", "flow_read.h": "step", "flow_smoke.h": "step",
     "solver.cpp": "solver",
 }
@@ -44,7 +45,7 @@ EXCEPTIONS = {
 }
 
 ASKS_COMPILER = re.compile(r"\b__CUDA(?:CC|_ARCH)__\b")
-MAY_ASK = re.compile(r"sim/core/(?:hd|atomic)\.h|sim/device/.*")
+MAY_ASK = re.compile(r"sim/core/(?:hd|atomic|scalar|half)\.h|sim/device/.*")
 
 # Headers that cost seconds to compile: one .cpp of sim, render or app, and no header. The library of JSON is spared in
 # app, whose reports and manifests are built from it, but not in headers.

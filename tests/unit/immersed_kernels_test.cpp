@@ -16,11 +16,11 @@ struct Bench {
     Grid grid{{20, 20, 20}, {}, {20, 20, 20}};
     int periodic = 0;
     std::int64_t count = 500;
-    int shift = 5;
+    int shift = 3;
     Cpu::Buffer<float> place{cpu, 1500}, area{cpu, 500}, normaliser{cpu, 500};
-    Cpu::Buffer<std::int32_t> slot_of{cpu, 251}, list{cpu, 251}, used{cpu, 1};
-    Cpu::Buffer<Float4> g{cpu, 8032}, u{cpu, 8032}, g_s{cpu, 500};
-    Cpu::Buffer<float> area_band{cpu, 8032};
+    Cpu::Buffer<std::int32_t> slot_of{cpu, 1200}, list{cpu, 1200}, used{cpu, 1};
+    Cpu::Buffer<Float4> g{cpu, 9600}, u{cpu, 9600}, g_s{cpu, 500};
+    Cpu::Buffer<float> area_band{cpu, 9600};
 
     explicit Bench(unsigned seed, float margin = 1.5f) {
         std::mt19937 engine(seed);
@@ -30,15 +30,15 @@ struct Bench {
         for (std::int64_t i = 0; i < 3 * count; ++i) place.data()[i] = number(margin, 19 - margin);
         for (std::int64_t i = 0; i < count; ++i) area.data()[i] = number(0.02f, 0.3f);
         cpu.fill(slot_of.data(), slot_of.size(), std::int32_t{-1});
-        cpu.each(count, MarkBand{grid, periodic, samples(), slot_of.data(), shift, 0});
-        cpu.each(251, NumberBand{slot_of.data(), list.data(), used.data(), 251});
+        cpu.each(count, MarkBand{grid, periodic, samples(), slot_of.data(), band(), 0});
+        cpu.each(1200, NumberBand{slot_of.data(), list.data(), used.data(), 1200});
         for (std::size_t i = 0; i < u.size(); ++i)
             u.data()[i] = {number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(0.95f, 1.05f)};
         cpu.each(count, SpreadArea{grid, periodic, samples(), band(), area_band.data()});
         cpu.each(count, GatherNormaliser{grid, periodic, samples(), band(), area_band.data()});
     }
     Samples samples() const { return {place.data(), area.data(), normaliser.data(), count}; }
-    Band band() const { return {slot_of.data(), g.data(), shift}; }
+    Band band() const { return {slot_of.data(), g.data(), shift, Band::groups_per_row(20, shift), 20}; }
     PoseF pose() const {
         PoseF p{};
         p.centre[0] = 9, p.centre[1] = 10, p.centre[2] = 11;
@@ -61,9 +61,9 @@ TEST(ImmersedKernels, ForceAndTorqueOnTheGridEqualThoseOfTheSamples) {
                      sums);
     double grid[6] = {}, size = 0;
     for (Node k = 0; k < bench.grid.nodes(); ++k) {
-        if (bench.slot_of.data()[k >> bench.shift] < 0) continue;
-        const Float4 f = bench.g.data()[bench.band().index(k)];
         const Int3 p = bench.grid.place(k);
+        if (bench.slot_of.data()[bench.band().group(p.x, p.y, p.z)] < 0) continue;
+        const Float4 f = bench.g.data()[bench.band().index(p.x, p.y, p.z)];
         const double x = p.x - 9.0, y = p.y - 10.0, z = p.z - 11.0;
         grid[0] += f.x, grid[1] += f.y, grid[2] += f.z;
         grid[3] += y * f.z - z * f.y, grid[4] += z * f.x - x * f.z, grid[5] += x * f.y - y * f.x;
@@ -90,8 +90,8 @@ TEST(ImmersedKernels, TheNormaliserIsTheMeanOfTheSpreadAreaRoundTheSample) {
         bench.periodic = 3;
         bench.cpu.fill(bench.slot_of.data(), bench.slot_of.size(), std::int32_t{-1});
         bench.cpu.fill(bench.used.data(), 1, std::int32_t{0});
-        bench.cpu.each(400, MarkBand{bench.grid, 3, bench.samples(), bench.slot_of.data(), bench.shift, 0});
-        bench.cpu.each(251, NumberBand{bench.slot_of.data(), bench.list.data(), bench.used.data(), 251});
+        bench.cpu.each(400, MarkBand{bench.grid, 3, bench.samples(), bench.slot_of.data(), bench.band(), 0});
+        bench.cpu.each(1200, NumberBand{bench.slot_of.data(), bench.list.data(), bench.used.data(), 1200});
         bench.cpu.fill(bench.area_band.data(), bench.area_band.size(), 0.0f);
         bench.cpu.each(400, SpreadArea{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
         bench.cpu.each(400, GatherNormaliser{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
@@ -101,7 +101,7 @@ TEST(ImmersedKernels, TheNormaliserIsTheMeanOfTheSpreadAreaRoundTheSample) {
 
 TEST(ImmersedKernels, EveryGroupThatAStencilTouchesHasOneSlot) {
     Bench bench(3);
-    std::vector<int> seen(251, 0);
+    std::vector<int> seen(1200, 0);
     for (std::int32_t slot = 0; slot < bench.used.data()[0]; ++slot) {
         const std::int32_t group = bench.list.data()[slot];
         EXPECT_EQ(bench.slot_of.data()[group], slot);
@@ -112,7 +112,8 @@ TEST(ImmersedKernels, EveryGroupThatAStencilTouchesHasOneSlot) {
             stencil_at(bench.grid, 0, bench.place.data()[s], bench.place.data()[500 + s], bench.place.data()[1000 + s]);
         double sum = 0;
         for (int corner = 0; corner < 8; ++corner) {
-            EXPECT_EQ(seen[at.node(bench.grid, corner) >> bench.shift], 1);
+            const std::int64_t slot = at.index(bench.grid, bench.band(), corner) >> bench.shift;
+            EXPECT_EQ(seen[static_cast<std::size_t>(bench.list.data()[slot])], 1);
             sum += at.weight(corner);
         }
         EXPECT_NEAR(sum, 1, 1e-6);
@@ -128,7 +129,8 @@ TEST(ImmersedKernels, SamplesOutsideGiveNothingAndPeriodicOnesWrap) {
     EXPECT_TRUE(low.inside);
     EXPECT_EQ(low.base[0], 9);
     EXPECT_NEAR(low.frac[0], 0.75f, 1e-6);
-    EXPECT_EQ(low.node(grid, 1), grid.at(0, 5, 5));
+    const Band whole{nullptr, nullptr, 3, Band::groups_per_row(10, 3), 10};
+    EXPECT_EQ(low.index(grid, whole, 1), whole.index(0, 5, 5));
     EXPECT_EQ(high.base[0], 9);
     EXPECT_EQ(stencil_at(grid, 1, -1e-9f, 5, 5).base[0] % 10, stencil_at(grid, 1, -1e-9f, 5, 5).base[0]);
     EXPECT_FALSE(stencil_at(grid, 0, std::nanf(""), 5, 5).inside);
