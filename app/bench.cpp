@@ -1,13 +1,13 @@
 #include "app/bench.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
+#include <utility>
 
+#include "app/bench_rows.h"
 #include "sim/core/files.h"
-#include "sim/solver.h"
 
 namespace fum {
 
@@ -26,126 +26,41 @@ std::vector<int> numbers(const std::string& list) {
 
 namespace {
 
-struct Row {
-    std::string name;
-    int n = 0;
-    double mlups = 0, gbs = 0, share = 0, ms = 0;
-};
-
-/// A decaying eddy in a periodic box: every node works, nothing blows up.
-Config box(int n, Model model) {
-    Config config;
-    config.nodes = {n, n, n};
-    config.model = model;
-    config.nu = 0.001;
-    config.u_start = {0.03, 0.02, 0.01};
-    config.check_every = 0;
-    return config;
-}
-
-Config tunnel(int n) {
-    Config config = box(n, Model::acm_mrt);
-    for (Face& face : config.face) face.kind = FaceKind::free_slip;
-    config.face[xmin] = {FaceKind::inflow, {0.05f, 0, 0}};
-    config.face[xmax] = {FaceKind::outflow};
-    config.u_start = {0.05, 0, 0};
-    return config;
-}
-
-/// A bumpy sphere of radius about 0.234 n, samples spread by the golden spiral.
-Body bumpy_sphere(int n, std::int64_t samples) {
-    Body body;
-    body.name = "bumpy sphere";
-    body.pose.centre = {n * 0.5, n * 0.5, n * 0.5};
-    const double radius = 0.234 * n;
-    for (std::int64_t i = 0; i < samples; ++i) {
-        const double z = 1 - 2 * (static_cast<double>(i) + 0.5) / static_cast<double>(samples);
-        const double phi = 2.399963229728653 * static_cast<double>(i), r = std::sqrt(1 - z * z);
-        const double bumps = 1 + 0.1 * std::sin(9 * phi) * r * std::sin(11 * z);
-        body.samples.push_back(cast<float>(Double3{r * std::cos(phi), r * std::sin(phi), z} * (radius * bumps)));
-    }
-    body.area.assign(static_cast<std::size_t>(samples),
-                     static_cast<float>(4 * 3.14159265 * radius * radius / static_cast<double>(samples)));
-    return body;
-}
-
-class Bench {
-public:
-    explicit Bench(const BenchOptions& options) : options_(options) {
-        device_ = options.device;
-        if (device_ == "auto") device_ = devices().front().note.empty() ? devices().front().id : "cpu";
-        bandwidth_ = measure_bandwidth(device_, std::size_t{1} << 28, options.threads);
-        reference_ = bandwidth_.copy;
-        std::printf("device        %s\n", device_.c_str());
-        std::printf("copy          %.1f GB/s\n", bandwidth_.copy * 1e-9);
-        if (bandwidth_.triad > 0) std::printf("triad         %.1f GB/s\n", bandwidth_.triad * 1e-9);
-        std::printf("%-44s %6s %9s %9s %9s %9s\n", "row", "n", "ms/step", "MLUPS", "GB/s", "of copy");
-    }
-
-    Row row(const std::string& name, const Config& config, const Plan& plan) {
-        const auto solver = make_solver(config, plan, device_, options_.threads);
-        solver->step(3);
-        double best = 1e30, spent = 0;
-        int steps = 2;
-        for (int run = 0; run < 3 || spent < options_.seconds; ++run) {
-            const StepStats before = solver->stats();
-            solver->step(steps);
-            const StepStats after = solver->stats();
-            const double seconds = after.seconds - before.seconds;
-            spent += seconds;
-            best = std::min(best, seconds / steps);
-            steps = std::clamp(static_cast<int>(options_.seconds / 8 / best), 2, 2000);
-        }
-        const double nodes = static_cast<double>(config.nodes.x) * config.nodes.y * config.nodes.z;
-        Row r{name, config.nodes.x, nodes / best * 1e-6, 0, 0, best * 1e3};
-        r.gbs = r.mlups * 1e-3 * solver->stats().bytes_per_node;
-        r.share = r.gbs * 1e9 / reference_;
-        std::printf("%-44s %6d %9.3f %9.1f %9.1f %8.1f%%\n", name.c_str(), r.n, r.ms, r.mlups, r.gbs, 100 * r.share);
-        std::fflush(stdout);
-        rows_.push_back(r);
-        return r;
-    }
-
-    bool gpu() const { return device_ != "cpu"; }
-
-    std::string json() const {
-        std::string text = "{\"device\": \"" + device_ + "\", \"copy_bytes_s\": " + std::to_string(bandwidth_.copy) +
-                           ", \"triad_bytes_s\": " + std::to_string(bandwidth_.triad) + ", \"rows\": [";
-        for (std::size_t i = 0; i < rows_.size(); ++i)
-            text += (i ? ", " : "") + std::string("{\"name\": \"") + rows_[i].name +
-                    "\", \"n\": " + std::to_string(rows_[i].n) + ", \"mlups\": " + std::to_string(rows_[i].mlups) +
-                    ", \"of_copy\": " + std::to_string(rows_[i].share) + "}";
-        return text + "]}\n";
-    }
-
-private:
-    BenchOptions options_;
-    std::string device_;
-    Bandwidth bandwidth_;
-    double reference_ = 1;
-    std::vector<Row> rows_;
-};
-
 void steps(Bench& bench, const BenchOptions& options, const std::vector<int>& sizes) {
     for (const int n : sizes) {
-        bench.row("bare stream loop, periodic", box(n, Model::none), {});
-        bench.row("ACM-MRT fused, periodic", box(n, Model::acm_mrt), {});
+        bench.row("bare stream loop, periodic", eddy_box(n, Model::none), {});
+        bench.row("ACM-MRT fused, periodic", eddy_box(n, Model::acm_mrt), {});
         for (const int alpha : options.alphas) {
             Plan plan;
             plan.alpha = alpha;
-            bench.row("ACM-MRT fused, periodic, alpha " + std::to_string(alpha), box(n, Model::acm_mrt), plan);
+            bench.row("ACM-MRT fused, periodic, alpha " + std::to_string(alpha), eddy_box(n, Model::acm_mrt), plan);
         }
-        bench.row("ACM-MRT fused, tunnel with six faces", tunnel(n), {});
+        bench.row("ACM-MRT fused, tunnel with six faces", six_face_tunnel(n), {});
     }
 }
 
+/// Fig. 19. A fused step hides the collision behind memory, so what it adds to a bare step is less than it takes alone.
 void models(Bench& bench, const std::vector<int>& sizes) {
+    constexpr std::array<std::pair<const char*, Model>, 5> all{{{"BGK, second-order equilibrium", Model::bgk2},
+                                                                {"BGK, product equilibrium", Model::bgk},
+                                                                {"RM-MRT", Model::raw_mrt},
+                                                                {"CM-MRT", Model::central_mrt},
+                                                                {"ACM-MRT", Model::acm_mrt}}};
     for (const int n : sizes) {
-        bench.row("BGK, second-order equilibrium", box(n, Model::bgk2), {});
-        bench.row("BGK, product equilibrium", box(n, Model::bgk), {});
-        bench.row("RM-MRT", box(n, Model::raw_mrt), {});
-        bench.row("CM-MRT", box(n, Model::central_mrt), {});
-        bench.row("ACM-MRT", box(n, Model::acm_mrt), {});
+        const double bare = bench.row("bare stream loop", eddy_box(n, Model::none), {}).ms;
+        std::vector<BenchRow> fused, staged;
+        for (const auto& [name, model] : all) fused.push_back(bench.row(name, eddy_box(n, model), {}));
+        for (int launches = 1; launches <= 3; ++launches)
+            staged.push_back(bench.row("ACM-MRT staged, launches of the collision: " + std::to_string(launches),
+                                       eddy_box(n, Model::acm_mrt), Plan::paper(64, launches), 10));
+        std::printf("\nFig. 19 at %d nodes an edge: the collision alone, ms a step\n", n);
+        for (const BenchRow& r : fused)
+            std::printf("  %-44s %9.3f  fused step minus bare stream loop\n", r.name.c_str(), r.ms - bare);
+        for (const BenchRow& r : staged)
+            for (const Stage& s : r.stages)
+                if (s.name == "collide")
+                    std::printf("  %-44s %9.3f  its stage \"collide\"%s\n", r.name.c_str(), 1e3 * s.seconds,
+                                bench.gpu() ? "" : ", which the CPU runs node by node");
     }
 }
 
@@ -153,26 +68,44 @@ void solid(Bench& bench, const BenchOptions& options, const std::vector<int>& si
     for (const int n : sizes) {
         const double share = static_cast<double>(n) / sizes.back();
         const std::int64_t samples = static_cast<std::int64_t>(static_cast<double>(options.samples) * share * share);
-        Config config = box(n, Model::acm_mrt);
-        const Row without = bench.row("without a solid", config, {});
+        Config config = eddy_box(n, Model::acm_mrt);
+        const BenchRow without = bench.row("without a solid", config, {});
         config.bodies.push_back(bumpy_sphere(n, samples));
-        const Row with = bench.row("bumpy sphere, " + std::to_string(samples) + " samples", config, {});
+        const BenchRow with = bench.row("bumpy sphere, " + std::to_string(samples) + " samples", config, {});
         std::printf("extra time for the solid: %.1f %%\n", 100 * (with.ms / without.ms - 1));
     }
+}
+
+std::vector<int> sizes_of(const BenchOptions& options, const std::string& what, bool gpu) {
+    if (!options.sizes.empty()) return options.sizes;
+    if (what == "plans") return gpu ? std::vector<int>{256, 384, 512} : std::vector<int>{128};
+    if (what == "step" && gpu) return {32, 48, 64, 96, 128, 256, 512};
+    if (what == "tracers") return gpu ? std::vector<int>{256} : std::vector<int>{128};
+    return gpu ? std::vector<int>{512} : std::vector<int>{96, 128};
 }
 
 }  // namespace
 
 int bench(const BenchOptions& options) {
-    Bench run(options);
-    std::vector<int> sizes = options.sizes;
-    if (sizes.empty()) sizes = run.gpu() ? std::vector<int>{512} : std::vector<int>{96, 128};
     const bool all = options.what == "all";
-    if (!all && options.what != "step" && options.what != "models" && options.what != "solid")
-        throw Error(Exit::usage, "There is no bench \"" + options.what + "\"; there are step, models, solid and all.");
-    if (all || options.what == "step") steps(run, options, sizes);
-    if (all || options.what == "models") models(run, sizes);
-    if (all || options.what == "solid") solid(run, options, sizes);
+    if (std::find(bench_names.begin(), bench_names.end(), options.what) == bench_names.end()) {
+        std::string known;
+        for (const std::string_view name : bench_names) known += (known.empty() ? "" : ", ") + std::string(name);
+        throw Error(Exit::usage, "There is no bench \"" + options.what + "\"; there are " + known + ".");
+    }
+    Bench run(options);
+    for (const std::string_view name : bench_names) {
+        const std::string what(name);
+        if (!all && options.what != what) continue;
+        const std::vector<int> sizes = sizes_of(options, what, run.gpu());
+        if (what == "step") steps(run, options, sizes);
+        if (what == "models") models(run, sizes);
+        if (what == "solid") solid(run, options, sizes);
+        if (what == "storage") bench_storage(run, options, sizes);
+        if (what == "tracers") bench_tracers(run, sizes);
+        if (what == "plans") bench_plans(run, options, sizes);
+        if (what == "largest" && !all) bench_largest(run);  // takes all memory there is
+    }
     if (!options.json.empty()) write_whole(options.json, run.json());
     return 0;
 }

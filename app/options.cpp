@@ -107,8 +107,9 @@ void add_others(CLI::App& app, Words& w) {
         ->excludes(count);
 
     CLI::App& bench = *app.add_subcommand("bench", "Speed of the solver beside the measured bandwidth");
-    bench.add_option("what", w.bench.what, "step, models, solid or all")
-        ->check(CLI::IsMember({"step", "models", "solid", "all"}));
+    bench
+        .add_option("what", w.bench.what, "step, models, solid, storage, tracers, plans, largest, or all but the last")
+        ->check(CLI::IsMember(std::vector<std::string>(bench_names.begin(), bench_names.end())));
     bench.add_option("--device", w.bench.device, "auto, cpu, cuda:N")->type_name("DEVICE");
     bench.add_option("--threads", w.bench.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
     bench.add_option("--size", w.bench.sizes, "Cubes of so many nodes an edge")
@@ -117,7 +118,8 @@ void add_others(CLI::App& app, Words& w) {
     bench.add_option("--alpha", w.bench.alphas, "Groups of the CSoA layout to compare")
         ->delimiter(',')
         ->check(CLI::Range(1, 1 << 30));
-    bench.add_option("--samples", w.bench.samples, "Of the sphere of \"solid\"")->check(CLI::Range(1, 100'000'000));
+    bench.add_option("--samples", w.bench.samples, "Of the sphere of \"solid\", at most of \"plans\"")
+        ->check(CLI::Range(1, 100'000'000));
     bench.add_option("--seconds", w.bench.seconds, "Measured time a row")->check(CLI::PositiveNumber);
     bench.add_option("--json", w.bench.json, "Write the same figures as JSON")->type_name("FILE");
     add_log_options(bench, w);

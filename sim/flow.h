@@ -12,13 +12,17 @@
 #include <type_traits>
 #include <vector>
 
+#include "sim/boundary/branching.h"
 #include "sim/boundary/faces.h"
 #include "sim/core/error.h"
 #include "sim/immersed/body.h"
-#include "sim/immersed/sample_order.h"
+#include "sim/immersed/gather.h"
+#include "sim/profile.h"
+#include "sim/sample_loops.h"
 #include "sim/smoke/density.h"
 #include "sim/smoke/derived.h"
 #include "sim/smoke/emitters.h"
+#include "sim/staged.h"
 #include "sim/state.h"
 #include "sim/step.h"
 
@@ -66,7 +70,7 @@ public:
     std::vector<Stage> profile(int n) override;
     std::string device_name() const override { return device_->name(); }
 
-    // The parts of fused_step().
+    // The parts of fused_step() and staged_step().
     void move_bodies();
     void macro_of_band();
     void penalty_and_spread();
@@ -74,6 +78,9 @@ public:
     void collect_faces();
     void exchange();
     void place_faces();
+    void stream();
+    void macroscopic();
+    void collide();
     void carry_smoke();
     void finish();
 
@@ -104,8 +111,20 @@ private:
     Node plane_slots() const { return static_cast<Node>(grid_.pitch) * static_cast<Node>(grid_.n.y); }
     FaceJobs<Real> face_jobs() const;
     std::int64_t nodes() const { return grid_.nodes(); }
+    /// A band that has all groups, whether or not there are bodies.
+    Band every_group() const;
+    CellGrid cells() const;
+    PenaltySpread penalty(std::size_t body, Float4* g_s) const;
+    /// Bytes of so many floats a node.
+    double node_bytes(int floats) const { return 4.0 * floats * static_cast<double>(nodes()); }
+    /// Times what follows in its scope while profile() runs. `bytes` that must move at least, 0 = not counted.
+    typename Profile<Device>::Timing stage(const char* name, double bytes = 0, std::int64_t atomics = 0) {
+        if (!profile_) return {};
+        return {*profile_, name, bytes, atomics};
+    }
 
     void set_clock();
+    void one_step();
     int batch() const;
     void repeat_batch();
     void turn_over();
@@ -115,7 +134,19 @@ private:
     void place_body(std::size_t b);
     void rebuild_band();
     void normalise();
+    void allocate_staged();
+    void list_samples();
+    void penalty_and_gather();
+    template <class Sums>
+    void collide_with();
+    template <class Work>
+    void launch_faces(const FaceJobs<Real>&);
+    template <class Work>
+    void launch_faces_once(const FaceJobs<Real>&, bool all_nodes);
     void seed(const Emitter&, std::size_t e, double before, double after);
+    void make_room(std::int64_t more, float most_age);
+    TracerBins tracer_bins() const;
+    void sort_tracers(float oldest);
     void refresh_velocity();
     void project_smoke();
     float life() const { return static_cast<float>(std::min(config_.smoke.life, 1e30)); }
@@ -134,6 +165,8 @@ private:
     std::optional<bool> recorded_look_;  ///< while steps are recorded: whether this one looks
     typename Device::Recording recording_;
     StepStats stats_;
+    std::optional<Profile<Device>> profile_;  ///< while profile() runs
+    SampleLoops loops_;                       ///< known while profile() runs
 
     int shift_ = Device::on_gpu ? 3 : 4;  ///< log2 of the band's group: a sector of memory, a pack of the CPU
     std::vector<std::int64_t> first_{0};  ///< first sample of each body, and their number
@@ -145,7 +178,7 @@ private:
     std::int64_t load_count_ = 0;
     bool smoke_stale_ = true;
     std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
-    std::int64_t ring_next_ = 0, ring_filled_ = 0;
+    std::int64_t tracer_count_ = 0, bins_in_use_ = 0;
     FaceFrame frame(int face) const;
 };
 
@@ -182,7 +215,8 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
     if (!config_.smoke.emitters.empty()) {
         s_.u = typename D::template Buffer<Float4>(*device_, n);
         s_.smoke = typename D::template Buffer<float>(*device_, n);
-        s_.tracers = typename D::template Buffer<Float4>(*device_, static_cast<std::size_t>(config_.smoke.max_tracers));
+        s_.tracers[0] =
+            typename D::template Buffer<Float4>(*device_, static_cast<std::size_t>(config_.smoke.max_tracers));
         std::vector<float> points;
         for (const Emitter& e : config_.smoke.emitters) {
             points_at_.push_back(points.size());
@@ -191,18 +225,18 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
         }
         s_.points = typename D::template Buffer<float>(*device_, points.size());
         device_->upload(s_.points.data(), std::span<const float>(points));
-        device_->fill(s_.tracers.data(), s_.tracers.size(), Float4{0, 0, 0, -1});
     }
     device_->each(nodes(), StartUniform<T, Layout>{now(), layout_, grid_, cast<Real>(config_.u_start)});
+    if constexpr (Row::staged) allocate_staged();
     if (has_bodies()) allocate_bodies();
     device_->wait();
 }
 
 template <class D, class Row>
 FaceFrame Flow<D, Row>::frame(int face) const {
-    FaceFrame frame{grid_, {}, face};
-    for (int i = 0; i < 6; ++i) frame.faces.kind[i] = config_.face[static_cast<std::size_t>(i)].kind;
-    return frame;
+    FaceKinds kinds{};
+    for (int i = 0; i < 6; ++i) kinds.kind[i] = config_.face[static_cast<std::size_t>(i)].kind;
+    return {grid_, kinds, face};
 }
 
 template <class D, class Row>
@@ -221,7 +255,7 @@ void Flow<D, Row>::step(int n) {
             repeat_batch();
         } else {
             last_of_call_ = --left == 0;
-            fused_step(*this);
+            one_step();
         }
     }
     device_->wait();
@@ -229,11 +263,19 @@ void Flow<D, Row>::step(int n) {
     stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
+template <class D, class Row>
+void Flow<D, Row>::one_step() {
+    if constexpr (Row::staged)
+        staged_step(*this);
+    else
+        fused_step(*this);
+}
+
 /// Steps that are recorded once and then repeated as one launch; 0 if every step differs. Smoke, which is different
 /// each time, must come after the last of them.
 template <class D, class Row>
 int Flow<D, Row>::batch() const {
-    if (!D::on_gpu || moving_) return 0;
+    if (!D::on_gpu || Row::staged || moving_ || profile_) return 0;
     const bool smoke = !config_.smoke.emitters.empty();
     const int steps = smoke ? config_.smoke.interval : 16;
     const bool whole = steps % 2 == 0 && (!has_bodies() || steps % load_every == 0) && steps <= 64;
@@ -265,16 +307,11 @@ void Flow<D, Row>::repeat_batch() {
     }
 }
 
-template <class D, class Row>
-std::vector<Stage> Flow<D, Row>::profile(int n) {
-    step(n);
-    return {};
-}
-
 /// In place the populations move down by slab_ + 1 planes in one step, slab by slab from z = 0 on, and up again in the
 /// next, from the other end: no slab writes where another one, or a node of its own, has still to read.
 template <class D, class Row>
 void Flow<D, Row>::pull_collide_write() {
+    const auto timing = stage("pull + collide", stats_.bytes_per_node * static_cast<double>(nodes()));
     const Calm calm{s_.calm[0].data(), s_.calm[1].data(), s_.calm[2].data()};
     const PullCollide<T, Layout, Collide> kernel{{now(), layout_, grid_},
                                                  then(),
@@ -300,13 +337,14 @@ void Flow<D, Row>::exchange() {
 template <class D, class Row>
 auto Flow<D, Row>::face_jobs() const -> FaceJobs<Real> {
     FaceJobs<Real> jobs;
+    jobs.tick = s_.clock.data();
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
         if (face.kind == FaceKind::periodic) continue;
         FaceJob<Real>& job = jobs.job[jobs.count++];
         job = {frame(i), jobs.items, s_.face[i].data()};
         const Jet& jet = face.jet;
-        job.no_slip = {cast<Real>(face.u), Real(wall_diffusion(config_.nu))};
+        job.no_slip = {job.frame.turned(cast<Real>(face.u)), Real(wall_diffusion(config_.nu))};
         job.inflow = {cast<Real>(face.u),
                       {Real(jet.centre.x), Real(jet.centre.y), Real(jet.centre.z)},
                       Real(jet.radius),
@@ -324,14 +362,17 @@ auto Flow<D, Row>::face_jobs() const -> FaceJobs<Real> {
 
 template <class D, class Row>
 void Flow<D, Row>::collect_faces() {
+    // at least nine populations of a node read and written to the buffer
     const FaceJobs<Real> jobs = face_jobs();
-    device_->each(jobs.items, CollectFaces<T, Layout>{now(), layout_, jobs});
+    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs.items));
+    launch_faces<CollectFaces<T, Layout>>(jobs);
 }
 
 template <class D, class Row>
 void Flow<D, Row>::place_faces() {
     const FaceJobs<Real> jobs = face_jobs();
-    device_->each(jobs.items, PlaceFaces<T, Layout>{now(), layout_, jobs, s_.clock.data()});
+    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs.items));
+    launch_faces<PlaceFaces<T, Layout>>(jobs);
 }
 
 /// The populations that were written become the ones to read.
@@ -344,6 +385,7 @@ void Flow<D, Row>::turn_over() {
 
 template <class D, class Row>
 void Flow<D, Row>::finish() {
+    const auto timing = stage("finish");
     const bool looked = looks();
     turn_over();
     if (looked) demand_sound_flow();
@@ -361,3 +403,4 @@ void Flow<D, Row>::demand_sound_flow() {
 #include "sim/flow_bodies.h"
 #include "sim/flow_read.h"
 #include "sim/flow_smoke.h"
+#include "sim/flow_staged.h"

@@ -20,14 +20,16 @@ void Flow<D, Row>::allocate_bodies() {
     s_.area = typename D::template Buffer<float>(*device_, count);
     s_.normaliser = typename D::template Buffer<float>(*device_, count);
     s_.g_s = typename D::template Buffer<Float4>(*device_, count);
-    const std::size_t groups = static_cast<std::size_t>(Band::groups_per_row(grid_.n.x, shift_)) *
-                               static_cast<std::size_t>(grid_.n.y) * static_cast<std::size_t>(grid_.n.z);
-    s_.slot_of = typename D::template Buffer<std::int32_t>(*device_, groups);
-    s_.count = typename D::template Buffer<std::int32_t>(*device_, 1);
+    if constexpr (!Row::staged) {
+        const std::size_t groups = static_cast<std::size_t>(Band::groups_per_row(grid_.n.x, shift_)) *
+                                   static_cast<std::size_t>(grid_.n.y) * static_cast<std::size_t>(grid_.n.z);
+        s_.slot_of = typename D::template Buffer<std::int32_t>(*device_, groups);
+        s_.count = typename D::template Buffer<std::int32_t>(*device_, 1);
+    }
     s_.loads = typename D::template Buffer<double>(*device_, 6 * config_.bodies.size());
     upload_samples();
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) place_body(b);
-    rebuild_band();
+    if constexpr (!Row::staged) rebuild_band();
     normalise();
 }
 
@@ -38,16 +40,7 @@ void Flow<D, Row>::upload_samples() {
     std::vector<float> body(3 * count), area(count);
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) {
         const Body& from = config_.bodies[b];
-        std::vector<Float3> place(from.samples.size());
-        Float3 low{1e30f, 1e30f, 1e30f};
-        for (std::size_t s = 0; s < place.size(); ++s) {
-            place[s] = cast<float>(pose_[b].centre + pose_[b].turn * cast<double>(from.samples[s]));
-            for (int d = 0; d < 3; ++d) low[d] = std::min(low[d], std::floor(place[s][d]));
-        }
-        for (Float3& p : place) p -= low;
-        std::vector<std::int32_t> order(place.size());
-        std::iota(order.begin(), order.end(), 0);
-        if (plan_.ib_block >= 0) order = sample_order(place, plan_.ib_block > 0 ? plan_.ib_block : 8);
+        const std::vector<std::int32_t> order = storage_order(from, pose_[b], plan_);
         for (std::size_t i = 0; i < order.size(); ++i) {
             const std::size_t s = static_cast<std::size_t>(order[i]), to = static_cast<std::size_t>(first_[b]) + i;
             for (int d = 0; d < 3; ++d) body[static_cast<std::size_t>(d) * count + to] = from.samples[s][d];
@@ -104,11 +97,13 @@ void Flow<D, Row>::normalise() {
                   SpreadArea{grid_, periodic_, samples(), band(), s_.area_band.data(), s_.area_fixed.data()});
     if (plan_.deterministic) device_->each(places, SettleArea{s_.area_fixed.data(), s_.area_band.data()});
     device_->each(first_.back(), GatherNormaliser{grid_, periodic_, samples(), band(), s_.area_band.data()});
+    if constexpr (Row::staged) list_samples();
 }
 
 template <class D, class Row>
 void Flow<D, Row>::move_bodies() {
     if (!moving_) return;
+    const auto timing = stage("move bodies");
     double fastest = 0, turn = 0;
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) {
         if (!config_.bodies[b].motion) continue;
@@ -123,27 +118,39 @@ void Flow<D, Row>::move_bodies() {
     if (turned_ > 0.3) upload_samples();  // 17 degrees: neighbours in space are no longer neighbours in memory
     for (std::size_t b = 0; b < config_.bodies.size(); ++b)
         if (config_.bodies[b].motion || turned_ == 0) place_body(b);
-    if (drift_ > 0.9) rebuild_band();  // the band was marked one node wider than the stencils
+    if constexpr (!Row::staged)
+        if (drift_ > 0.9) rebuild_band();  // the band was marked one node wider than the stencils
     normalise();
 }
 
 template <class D, class Row>
 void Flow<D, Row>::macro_of_band() {
     if (!has_bodies()) return;
+    const auto timing = stage("macro of band", (27.0 * sizeof(T) + 32) * static_cast<double>(s_.slots << shift_));
     device_->groups(BandMacro<T, Layout>{{now(), layout_, grid_}, acceleration(), band(), s_.u_band.data()},
                     s_.list.data(), s_.slots);
 }
 
 template <class D, class Row>
+PenaltySpread Flow<D, Row>::penalty(std::size_t body, Float4* g_s) const {
+    return {
+        grid_,  periodic_,        samples(), first_[body], to_float(pose_[body]), static_cast<float>(config_.ib_chi),
+        band(), s_.u_band.data(), g_s};
+}
+
+template <class D, class Row>
 void Flow<D, Row>::penalty_and_spread() {
     if (!has_bodies()) return;
-    const bool weigh = time_ % load_every == 0;
-    for (std::size_t b = 0; b < config_.bodies.size(); ++b)
-        device_->scatter(first_[b + 1] - first_[b],
-                         PenaltySpread{grid_, periodic_, samples(), first_[b], to_float(pose_[b]),
-                                       static_cast<float>(config_.ib_chi), band(), s_.u_band.data(),
-                                       weigh ? s_.g_s.data() : nullptr, s_.g_fixed.data()});
-    if (plan_.deterministic)
+    const bool weigh = time_ % load_every == 0, gather = plan_.spread == Plan::Spread::gather;
+    // place, area and c_s of a sample, u* and g in and out of a node it touches; gathering also g_s and the list
+    const double bytes =
+        (gather ? 20 + 36 : 20.0) * static_cast<double>(loops_.samples) + 48.0 * static_cast<double>(loops_.nodes);
+    const auto timing = stage("penalty + spread", bytes, gather ? 0 : loops_.summed_atomics);
+    if constexpr (Row::staged)
+        if (gather) penalty_and_gather();
+    for (std::size_t b = 0; !gather && b < config_.bodies.size(); ++b)
+        device_->scatter(first_[b + 1] - first_[b], penalty(b, weigh ? s_.g_s.data() : nullptr));
+    if (plan_.deterministic && !gather)
         device_->each(std::int64_t{s_.slots} << shift_, SettleForce{s_.g_fixed.data(), s_.g.data()});
     if (!weigh) return;
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) {

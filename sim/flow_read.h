@@ -1,4 +1,4 @@
-// Part of flow.h: looking at the flow, and starting it from a field.
+// Part of flow.h: looking at the flow and at where its time goes, and starting it from a field.
 #pragma once
 
 namespace fum {
@@ -52,7 +52,7 @@ void Flow<D, Row>::start_from(std::span<const float> rho, std::span<const float>
     device_->each(nodes(), k);
     time_ = 0;
     set_clock();
-    ring_filled_ = ring_next_ = 0;
+    tracer_count_ = 0;
     smoke_stale_ = true;
     device_->wait();
 }
@@ -65,6 +65,18 @@ std::vector<double> Flow<D, Row>::totals() {
 }
 
 template <class D, class Row>
+std::vector<Stage> Flow<D, Row>::profile(int n) {
+    // the CPU sums runs of one cell over a thousand samples and more, the GPU over those of a warp
+    loops_ = count_loops(config_, plan_, D::on_gpu ? 32 : 1 << 30);
+    profile_.emplace(*device_);
+    step(n);
+    project_smoke();
+    const std::vector<Stage> stages = profile_->stages(std::max(n, 1));
+    profile_.reset();
+    return stages;
+}
+
+template <class D, class Row>
 std::vector<MemoryItem> Flow<D, Row>::memory() const {
     const auto bytes = [](const auto&... b) {
         return static_cast<std::int64_t>((std::size_t{0} + ... + (b.size() * sizeof(*b.data()))));
@@ -72,12 +84,14 @@ std::vector<MemoryItem> Flow<D, Row>::memory() const {
     std::vector<MemoryItem> items{{"populations", bytes(s_.f[0], s_.f[1])}};
     items.push_back({"velocity", bytes(s_.u)});
     items.push_back({"smoke density", bytes(s_.smoke, s_.smoke_fixed)});
-    items.push_back({"tracers", bytes(s_.tracers, s_.points)});
+    items.push_back({"tracers", bytes(s_.tracers[0], s_.tracers[1], s_.points, s_.tracer_rank, s_.bin_count,
+                                      s_.bin_first, s_.bin_used)});
     std::int64_t face = 0;
     for (const auto& f : s_.face) face += bytes(f);
     items.push_back({"faces", face + bytes(s_.calm[0], s_.calm[1], s_.calm[2])});
     items.push_back({"samples", bytes(s_.body, s_.place, s_.area, s_.normaliser, s_.g_s)});
     items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band, s_.g_fixed, s_.area_fixed)});
+    items.push_back({"cells", bytes(s_.cell_count, s_.cell_first, s_.cell_list, s_.cell_rank)});
     items.push_back({"scratch", bytes(s_.scratch)});
     return items;
 }

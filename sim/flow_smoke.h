@@ -6,22 +6,23 @@ namespace fum {
 template <class D, class Row>
 void Flow<D, Row>::carry_smoke() {
     if (!smoke_step()) return;
+    const auto timing = stage("smoke");
     const double after = static_cast<double>(time_ + 1), before = after - config_.smoke.interval;
-    device_->each(ring_filled_,
-                  AdvectTracers{field(), s_.tracers.data(), static_cast<float>(config_.smoke.interval), life()});
+    device_->each(tracer_count_,
+                  AdvectTracers{field(), s_.tracers[0].data(), static_cast<float>(config_.smoke.interval), life()});
     for (std::size_t e = 0; e < config_.smoke.emitters.size(); ++e) seed(config_.smoke.emitters[e], e, before, after);
 }
 
 template <class D, class Row>
 void Flow<D, Row>::seed(const Emitter& emitter, std::size_t e, double before, double after) {
-    const std::int64_t room = static_cast<std::int64_t>(s_.tracers.size());
+    const std::int64_t room = static_cast<std::int64_t>(s_.tracers[0].size());
     const std::int64_t count = std::min(room, emitted_by(emitter, after) - emitted_by(emitter, before));
-    if (count <= 0 || room == 0) return;
+    if (count <= 0) return;
+    make_room(count, static_cast<float>(after));
     SeedTracers k{};
     k.field = field();
-    k.tracers = s_.tracers.data();
-    k.room = room;
-    k.slot = ring_next_;
+    k.tracers = s_.tracers[0].data();
+    k.slot = tracer_count_;
     k.number = static_cast<std::uint64_t>(emitted_by(emitter, before));
     k.seed = static_cast<std::uint32_t>(config_.seed + 1000003 * e);
     k.shape = emitter.shape;
@@ -42,8 +43,55 @@ void Flow<D, Row>::seed(const Emitter& emitter, std::size_t e, double before, do
     k.jitter = emitter.jitter;
     k.span = static_cast<float>(after - before);
     device_->each(count, k);
-    ring_next_ = (ring_next_ + count) % room;
-    ring_filled_ = std::min(room, ring_filled_ + count);
+    tracer_count_ += count;
+}
+
+/// Room for so many more tracers. Those that have ended go first, then the oldest.
+template <class D, class Row>
+void Flow<D, Row>::make_room(std::int64_t more, float most_age) {
+    const std::int64_t room = static_cast<std::int64_t>(s_.tracers[0].size());
+    if (tracer_count_ + more <= room) return;
+    sort_tracers(1e30f);
+    if (tracer_count_ + more <= room) return;
+    constexpr int places = CountAges::places;
+    if (s_.ages.size() == 0) s_.ages = typename D::template Buffer<std::int32_t>(*device_, places);
+    device_->fill(s_.ages.data(), places, std::int32_t{0});
+    device_->each(tracer_count_, CountAges{s_.tracers[0].data(), most_age, s_.ages.data()});
+    std::vector<std::int32_t> ages(places);
+    device_->download(std::span<std::int32_t>(ages), s_.ages.data());
+    int kept = 0;
+    for (std::int64_t sum = 0; kept < places && (sum += ages[static_cast<std::size_t>(kept)]) <= room - more;) ++kept;
+    sort_tracers(std::nextafter(most_age * static_cast<float>(kept) / places, 0.0f));
+}
+
+template <class D, class Row>
+TracerBins Flow<D, Row>::tracer_bins() const {
+    return {grid_, periodic_, s_.bin_count.data(), s_.bin_first.data(), s_.bin_used.data(), s_.bin_sums.data()};
+}
+
+/// Puts tracers into the order of their bins; those that have ended or are older than `oldest` go.
+template <class D, class Row>
+void Flow<D, Row>::sort_tracers(float oldest) {
+    if (s_.bin_count.size() == 0) {
+        const std::size_t bins = static_cast<std::size_t>(tracer_bins().bins()), room = s_.tracers[0].size();
+        s_.tracers[1] = typename D::template Buffer<Float4>(*device_, room);
+        s_.tracer_rank = typename D::template Buffer<std::int32_t>(*device_, room);
+        for (auto* b : {&s_.bin_count, &s_.bin_first, &s_.bin_used})
+            *b = typename D::template Buffer<std::int32_t>(*device_, bins);
+        s_.bin_sums = typename D::template Buffer<std::int32_t>(*device_, 2);
+    }
+    const auto timing = stage("sort tracers");
+    const TracerBins bins = tracer_bins();
+    device_->fill(s_.bin_count.data(), s_.bin_count.size(), std::int32_t{0});
+    device_->fill(s_.bin_sums.data(), 2, std::int32_t{0});
+    device_->each(tracer_count_, CountTracers{bins, s_.tracers[0].data(), s_.tracer_rank.data(), oldest});
+    device_->each(bins.bins(), AllotBins{bins});
+    device_->each(tracer_count_, MoveTracers{bins, s_.tracers[0].data(), s_.tracer_rank.data(), s_.tracers[1].data()});
+    std::swap(s_.tracers[0], s_.tracers[1]);
+    std::int32_t sums[2];
+    device_->download(std::span<std::int32_t>(sums), s_.bin_sums.data());
+    tracer_count_ = sums[0];
+    bins_in_use_ = sums[1];
 }
 
 template <class D, class Row>
@@ -51,23 +99,25 @@ void Flow<D, Row>::project_smoke() {
     if (!smoke_stale_ || s_.smoke.size() == 0) return;
     if (plan_.deterministic && s_.smoke_fixed.size() == 0)
         s_.smoke_fixed = typename D::template Buffer<std::uint32_t>(*device_, s_.smoke.size());
+    sort_tracers(1e30f);
+    const auto timing = stage("project smoke");
     if (!plan_.deterministic) device_->fill(s_.smoke.data(), s_.smoke.size(), 0.0f);
     const float share = config_.smoke.density_per_tracer;
-    device_->each(ring_filled_, ProjectTracers{grid_, periodic_, s_.tracers.data(), share, life(), s_.smoke.data(),
-                                               s_.smoke_fixed.data()});
+    device_->tiles(bins_in_use_, ProjectBins{tracer_bins(), s_.tracers[0].data(), share, life(), s_.smoke.data(),
+                                             s_.smoke_fixed.data()});
     if (plan_.deterministic) device_->each(nodes(), SettleSmoke{s_.smoke_fixed.data(), s_.smoke.data(), share});
     smoke_stale_ = false;
 }
 
 template <class D, class Row>
 TracerView Flow<D, Row>::tracers() {
-    return {reinterpret_cast<const float*>(s_.tracers.data()), ring_filled_, D::on_gpu};
+    return {reinterpret_cast<const float*>(s_.tracers[0].data()), tracer_count_, D::on_gpu};
 }
 
 template <class D, class Row>
 std::vector<float> Flow<D, Row>::read_tracers() {
-    std::vector<float> out(static_cast<std::size_t>(4 * ring_filled_));
-    device_->download(std::span<float>(out), reinterpret_cast<const float*>(s_.tracers.data()));
+    std::vector<float> out(static_cast<std::size_t>(4 * tracer_count_));
+    device_->download(std::span<float>(out), reinterpret_cast<const float*>(s_.tracers[0].data()));
     return out;
 }
 

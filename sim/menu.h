@@ -11,12 +11,13 @@
 
 namespace fum {
 
-/// How populations are stored, laid out and relaxed.
-template <class T, class L, class C>
+/// How populations are stored, laid out and relaxed, and which schedule of step.h they follow.
+template <class T, class L, class C, bool Staged = false>
 struct Row {
     using Stored = T;
     using Layout = L;
     using Collide = C;
+    static constexpr bool staged = Staged;
 };
 
 // Node kernels of the CPU, which are compiled once per instruction set: SoA is what runs; any alpha is for comparison;

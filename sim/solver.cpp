@@ -22,6 +22,33 @@ int periodic_axes(const Config& config) {
     return bits;
 }
 
+namespace {
+
+/// Throws Error(input) for a combination that is not compiled.
+void check_schedule(const Config& config, const Plan& plan) {
+    const auto refuse = [](const std::string& why) { throw Error(Exit::input, why); };
+    if (plan.schedule == Plan::Schedule::fused) {
+        if (plan.spread == Plan::Spread::gather)
+            refuse("Gathering forces belongs to advanced.schedule = staged; the fused schedule scatters.");
+        if (plan.faces == Plan::Faces::branching)
+            refuse("The branching launch for faces belongs to advanced.schedule = staged.");
+        return;
+    }
+    if (config.model != Model::acm_mrt)
+        refuse("advanced.schedule = staged is compiled for the model acm_mrt only; choose that model, or fused.");
+    if (plan.storage != Plan::Storage::fp32)
+        refuse("advanced.schedule = staged is compiled for solver.storage = fp32 only; choose that, or fused.");
+    if (plan.streaming != Plan::Streaming::two_arrays)
+        refuse("advanced.schedule = staged needs solver.streaming = two_arrays; choose that, or fused.");
+    if (plan.deterministic)
+        refuse(
+            "advanced.schedule = staged adds floats up in any order; choose solver.deterministic = false, or fused.");
+    if (plan.launches < 1 || plan.launches > 3)
+        refuse("advanced.schedule = staged collides in 1, 2 or 3 launches, not " + std::to_string(plan.launches) + ".");
+}
+
+}  // namespace
+
 void check_config(const Config& config, const Plan& plan) {
     const auto refuse = [](const std::string& why) { throw Error(Exit::input, why); };
     double nodes = 1;
@@ -40,6 +67,7 @@ void check_config(const Config& config, const Plan& plan) {
     if (plan.alpha < 0 || (plan.alpha & (plan.alpha - 1)) != 0)
         refuse("alpha is " + std::to_string(plan.alpha) +
                "; it must be a power of two (or 0 for the device's default).");
+    check_schedule(config, plan);
     for (const Body& body : config.bodies)
         if (body.samples.size() != body.area.size()) refuse("Body " + body.name + " has samples without areas.");
     if (config.smoke.interval < 1) refuse("The smoke interval must be at least one step.");
@@ -162,14 +190,22 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
             if (config.face[static_cast<std::size_t>(2 * d + side)].kind != FaceKind::periodic)
                 face += 9 * real * (nodes / config.nodes[d]);
     for (const Emitter& e : config.smoke.emitters) points += static_cast<std::int64_t>(e.points.size());
-    const bool smoke = !config.smoke.emitters.empty();
+    const bool smoke = !config.smoke.emitters.empty(), staged = plan.schedule == Plan::Schedule::staged;
+    const bool gather = staged && samples > 0 && plan.spread == Plan::Spread::gather;
+    std::int64_t band_bytes = samples > 0 ? band * 36 + nodes / (gpu ? 2 : 4) : 0;
+    if (staged) {  // u* of all nodes, and with a solid g and G: rows filled up to whole groups
+        const int shift = gpu ? 3 : 4;
+        const std::int64_t padded = (nodes / config.nodes.x * Band::groups_per_row(config.nodes.x, shift)) << shift;
+        band_bytes = (samples > 0 ? 36 : 16) * padded;
+    }
     std::vector<MemoryItem> items{{"populations", 27 * stored * pitch * config.nodes.y * planes},
                                   {"velocity", 16 * nodes},
                                   {"smoke density", smoke ? 4 * nodes : 0},
-                                  {"tracers", (smoke ? 16 * config.smoke.max_tracers : 0) + 12 * points},
+                                  {"tracers", (smoke ? 36 * config.smoke.max_tracers + 12 * (nodes / 512) : 0) + 12 * points},
                                   {"faces", face},
                                   {"samples", 48 * samples},
-                                  {"band", samples > 0 ? band * 36 + nodes / (gpu ? 2 : 4) : 0},
+                                  {"band", band_bytes},
+                                  {"cells", gather ? 8 * nodes + 8 * samples : 0},
                                   {"scratch", 12 * nodes / 16}};
     return items;
 }
@@ -226,6 +262,7 @@ std::unique_ptr<Solver> cpu_models(const Config& config, const Plan& plan, int t
 
 std::unique_ptr<Solver> make_cpu_solver(const Config& config, const Plan& plan, int threads) {
     judge_memory(config, plan, "cpu", Cpu::free_bytes());
+    if (plan.schedule == Plan::Schedule::staged) return make_cpu_staged(config, plan, threads);
     const bool acm = config.model == Model::acm_mrt, in_place = plan.streaming == Plan::Streaming::in_place;
     const int planes = config.nodes.z + (in_place ? slab_planes(config.nodes, false) + 3 : 0);
     const Soa soa = Soa::for_nodes(static_cast<std::size_t>(config.nodes.x) * static_cast<std::size_t>(config.nodes.y) *

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/config.h"
+#include "sim/core/kernel_info.h"
 
 namespace fum {
 
@@ -50,18 +51,11 @@ struct StepStats {
     double bytes_per_node = 0;  ///< of population traffic, 216 for fp32 (2 x 27 x 4)
 };
 
-/// What the compiler and the driver say of a kernel that ran. Zeros on the CPU.
-struct KernelInfo {
-    std::string name;
-    int registers = 0;
-    std::int64_t local_bytes = 0;  ///< spills and stack, a thread
-    int threads = 0;               ///< a block
-    double occupancy = 0;          ///< resident threads over the most a multiprocessor holds, 0..1
-};
-
 /// One stage of a step, on average over the steps of profile().
 struct Stage {
-    std::string name;          ///< "faces", "move bodies", "macro of band", "penalty + spread", "pull + collide", ...
+    /// "faces", "move bodies", "macro of band", "penalty + spread", "pull + collide", "smoke", "finish"; of the staged
+    /// schedule "stream", "macroscopic" and "collide" in place of the band's and the fused one.
+    std::string name;
     double seconds = 0;        ///< a step
     double bytes = 0;          ///< that the stage must move a step; 0 = not counted
     std::int64_t atomics = 0;  ///< atomic additions to memory a step, where the stage has them
@@ -101,7 +95,7 @@ public:
 
     virtual std::vector<MemoryItem> memory() const = 0;
     virtual StepStats stats() const = 0;
-    /// Runs n steps with a clock round every stage (slower than step(n): nothing overlaps) and says where the time
+    /// Runs n steps, and one projection of the smoke, with a clock round every stage (slower than step(n): nothing overlaps) and says where the time
     /// went.
     virtual std::vector<Stage> profile(int n) = 0;
     virtual std::string device_name() const = 0;

@@ -1,4 +1,5 @@
-// What solver.cpp asks of the CUDA side, which is device/cuda.cu or, in a build without CUDA, device/cuda_missing.cpp.
+// What solver.cpp asks of the CUDA side, which is device/cuda.cu or, in a build without CUDA, device/cuda_missing.cpp;
+// and of the CPU's staged schedule.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,9 @@ std::int64_t default_alpha(int nx);
 
 /// Throws Error(device) or Error(input).
 std::unique_ptr<Solver> make_cuda_solver(const Config&, const Plan&, int index);
+
+/// The staged schedule on the CPU (device/cpu_staged.cpp). `threads` 0 = all.
+std::unique_ptr<Solver> make_cpu_staged(const Config&, const Plan&, int threads);
 
 /// Copy bandwidth of a GPU. Throws Error(device).
 Bandwidth measure_cuda_bandwidth(int index, std::size_t bytes);

@@ -2,6 +2,7 @@
 //
 //   name        symbol  shape               written by                     read by
 //   f[2]        f - w   [27][nodes], Eq. 9  PullCollide, PlaceFaces, Start Pull, ReadMacro, CollectFaces
+//                                           StreamNodes, CollideNodes      StreamNodes, MacroNodes, CollideNodes
 //   u           u, rho  [nodes][4]          PullCollide, ReadMacro         tracers, derived fields
 //   face[6]     f_i     [9][face nodes]     CollectFaces                   PlaceFaces
 //   calm[3]             [nx], [ny], [nz]    the host, once                 PullCollide
@@ -9,6 +10,8 @@
 //   list                [slots]             NumberBand                     groups()
 //   g           g       [slots][group][4]   BandMacro (0), PenaltySpread   PullCollide, Eq. 8
 //   u_band      u*,rho* [slots][group][4]   BandMacro                      PenaltySpread, Eq. 6
+//                       (staged: all        MacroNodes, RelaxMoments (u)   PenaltySpread, RelaxMoments,
+//                       groups)                                            WritePopulations
 //   area_band   G       [slots][group]      SpreadArea                     GatherNormaliser
 //   body        X_s     [3][samples]        the host                       PlaceSamples
 //   place       x_s     [3][samples]        PlaceSamples                   all of immersed/
@@ -17,8 +20,12 @@
 //   g_s         g_s     [samples][4]        PenaltySpread                  BodyLoad
 //   loads       F, T    [bodies][6]         BodyLoad                       take_loads()
 //   clock               one                 the host, PlaceFaces           Inflow
-//   tracers     x, age  [tracers][4]        SeedTracers, AdvectTracers     ProjectTracers
-//   smoke               [nodes]             ProjectTracers                 read()
+//   cell_*              gather.h            CountCells, AllotCells,        GatherForce
+//                                           ListSamples
+//   tracers     x, age  [tracers][4]        SeedTracers, AdvectTracers,    ProjectBins
+//                                           MoveTracers
+//   bin_*               tracer_bins.h       CountTracers, AllotBins        MoveTracers, ProjectBins
+//   smoke               [nodes]             ProjectBins                    read()
 #pragma once
 
 #include <array>
@@ -50,15 +57,17 @@ struct State {
     std::int32_t slots = 0;
     Buffer<Float4> g, u_band;
     Buffer<float> area_band;
-    Buffer<Fixed4> g_fixed;                 ///< as g, where sums are in fixed point
-    Buffer<unsigned long long> area_fixed;  ///< as area_band
-    Buffer<std::uint32_t> smoke_fixed;      ///< as smoke
+    Buffer<Fixed4> g_fixed;                                             ///< as g, where sums are in fixed point
+    Buffer<unsigned long long> area_fixed;                              ///< as area_band
+    Buffer<std::uint32_t> smoke_fixed;                                  ///< as smoke
+    Buffer<std::int32_t> cell_count, cell_first, cell_list, cell_rank;  ///< only of a plan that gathers
 
     Buffer<float> body, place, area, normaliser;
     Buffer<Float4> g_s;
     Buffer<double> loads;
 
-    Buffer<Float4> tracers;
+    Buffer<Float4> tracers[2];  ///< the second is for putting them in order
+    Buffer<std::int32_t> tracer_rank, bin_count, bin_first, bin_used, bin_sums, ages;
     Buffer<float> smoke;
     Buffer<float> points;   ///< of emitters that follow a surface
     Buffer<float> scratch;  ///< a slab of a derived field on its way out

@@ -27,32 +27,24 @@ struct FaceJobs {
     FaceJob<Real> job[6];
     int count = 0;
     std::int64_t items = 0;
+    Clock* tick = nullptr;  ///< goes on by one step when the faces are placed
 
     FUM_HD const FaceJob<Real>& of(std::int64_t item) const {
         int j = 0;
         while (j + 1 < count && item >= job[j + 1].first) ++j;
         return job[j];
     }
-};
-
-/// Calls work with the face as a constant.
-template <class Work>
-FUM_HD void with_face(int face, const Work& work) {
-    switch (face) {
-        case 0:
-            return work.template run<0>();
-        case 1:
-            return work.template run<1>();
-        case 2:
-            return work.template run<2>();
-        case 3:
-            return work.template run<3>();
-        case 4:
-            return work.template run<4>();
-        default:
-            return work.template run<5>();
+    /// The j-th alone.
+    FaceJobs one(int j) const {
+        FaceJobs alone;
+        alone.job[0] = job[j];
+        alone.job[0].first = 0;
+        alone.count = 1;
+        alone.items = job[j].frame.items();
+        if (j == 0) alone.tick = tick;
+        return alone;
     }
-}
+};
 
 template <class T, class Layout>
 struct CollectFaces {
@@ -64,45 +56,37 @@ struct CollectFaces {
 
     FUM_HD void operator()(std::int64_t item) const {
         const FaceJob<Real>& job = jobs.of(item);
-        with_face(job.frame.face, OneNode{f, at, job, static_cast<int>(item - job.first)});
+        const int place = static_cast<int>(item - job.first);
+        switch (job.frame.faces.kind[job.frame.face]) {
+            case FaceKind::no_slip:
+                return collect(job, place, job.no_slip);
+            case FaceKind::free_slip:
+                return collect(job, place, job.free_slip);
+            case FaceKind::inflow:
+                return collect(job, place, job.inflow);
+            case FaceKind::outflow:
+                return collect(job, place, job.outflow);
+            default:
+                return;
+        }
     }
 
-    struct OneNode {
-        const T* f;
-        const Layout& at;
-        const FaceJob<Real>& job;
-        int item;
-
-        template <int F>
-        FUM_HD void run() const {
-            switch (job.frame.faces.kind[F]) {
-                case FaceKind::no_slip:
-                    return collect<F>(job.no_slip);
-                case FaceKind::free_slip:
-                    return collect<F>(job.free_slip);
-                case FaceKind::inflow:
-                    return collect<F>(job.inflow);
-                case FaceKind::outflow:
-                    return collect<F>(job.outflow);
-                default:
-                    return;
-            }
+    /// `Condition` gives what arrives for a node and its j-th direction inwards:
+    ///   auto seen = condition.look(node);  Real f_j = condition.arriving(node, seen, j);
+    template <class Condition>
+    FUM_HD void collect(const FaceJob<Real>& job, int place, const Condition& condition) const {
+        const FaceNode<T, Layout> node(f, at, job.frame, place);
+        const auto seen = condition.look(node);
+        const int items = job.frame.items();
+        Real* to = job.buffer + place;
+        if (node.inner) {
+            FUM_UNROLL for (int j = 0; j < 9; ++j) to[static_cast<std::ptrdiff_t>(j) * items] =
+                condition.arriving(node, seen, j);
+        } else {
+            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j)) to[static_cast<std::ptrdiff_t>(j) * items] =
+                condition.arriving(node, seen, j);
         }
-
-        /// `Condition` gives what arrives for a node and a direction:
-        ///   auto seen = condition.look(node);  Real f_i = condition.arriving(node, seen, i);
-        template <int F, class Condition>
-        FUM_HD void collect(const Condition& condition) const {
-            const FaceNode<T, Layout> node(f, at, job.frame, F, item);
-            const auto seen = condition.look(node);
-            const int items = job.frame.items();
-            Real* to = job.buffer + item;
-            FUM_UNROLL for (int j = 0; j < 9; ++j) {
-                const int i = FaceFrame::inward(F, j);
-                if (node.decides(i)) to[static_cast<std::ptrdiff_t>(j) * items] = condition.arriving(node, seen, i);
-            }
-        }
-    };
+    }
 };
 
 /// From the buffers into the slots from which the faces' nodes will pull.
@@ -113,31 +97,21 @@ struct PlaceFaces {
     T* f;
     Layout at;
     FaceJobs<Real> jobs;
-    Clock* clock;  ///< goes on by one step
 
     FUM_HD void operator()(std::int64_t item) const {
-        if (item == 0) ++clock->time;
+        if (item == 0 && jobs.tick) ++jobs.tick->time;
         const FaceJob<Real>& job = jobs.of(item);
-        with_face(job.frame.face, OneNode{f, at, job, static_cast<int>(item - job.first)});
-    }
-
-    struct OneNode {
-        T* f;
-        const Layout& at;
-        const FaceJob<Real>& job;
-        int item;
-
-        template <int F>
-        FUM_HD void run() const {
-            const FaceNode<T, Layout> node(f, at, job.frame, F, item);
-            const int items = job.frame.items();
-            const Real* from = job.buffer + item;
-            FUM_UNROLL for (int j = 0; j < 9; ++j) {
-                const int i = FaceFrame::inward(F, j);
-                if (node.decides(i)) set_population(f + node.arrival(i), from[static_cast<std::ptrdiff_t>(j) * items]);
-            }
+        const int place = static_cast<int>(item - job.first), items = job.frame.items();
+        const FaceNode<T, Layout> node(f, at, job.frame, place);
+        const Real* from = job.buffer + place;
+        if (node.inner) {
+            FUM_UNROLL for (int j = 0; j < 9; ++j)
+                set_population(f + node.arrival(j), from[static_cast<std::ptrdiff_t>(j) * items]);
+        } else {
+            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j))
+                set_population(f + node.arrival(j), from[static_cast<std::ptrdiff_t>(j) * items]);
         }
-    };
+    }
 };
 
 }  // namespace fum

@@ -23,10 +23,10 @@ struct Inflow {
 
     template <class N>
     FUM_HD NodeState<Real> look(const N& node) const {
-        NodeState<Real> s = node.state();
+        const NodeState<Real> s = node.state();
         Real profile = 1;
         if (radius > 0) {
-            const int a = FaceFrame::first_axis(node.face), b = FaceFrame::second_axis(node.face);
+            const int a = node.frame.first, b = node.frame.second;
             const Real da = Real(node.p[a]) - centre[a], db = Real(node.p[b]) - centre[b];
             const Real x = (root(da * da + db * db) - radius) / (edge > Real(0.1) ? edge : Real(0.1));
             profile = coflow + (1 - coflow) * (Real(0.5) - Real(0.5) * std::tanh(2 * x));
@@ -37,7 +37,7 @@ struct Inflow {
         if (noise > 0) {
             const Real amplitude = noise * root(dot(u, u)) * profile;
             const Node number = node.frame.grid.at(node.p.x, node.p.y, node.p.z);
-            for (int d = 0; d < 3; ++d) {
+            FUM_UNROLL for (int d = 0; d < 3; ++d) {
                 const std::uint32_t frame = time / 4;
                 const float t = static_cast<float>(time % 4) * 0.25f;
                 const float before = hash_noise(number, frame, static_cast<std::uint32_t>(d), seed);
@@ -45,13 +45,13 @@ struct Inflow {
                 v[d] += amplitude * Real(before + (after - before) * t);
             }
         }
-        s.ux = v[0], s.uy = v[1], s.uz = v[2];
-        return s;
+        const Vec3<Real> turned = node.frame.turned(Vec3<Real>{v[0], v[1], v[2]});
+        return {s.drho, turned.x, turned.y, turned.z, 0, 0, 0};
     }
 
     template <class N>
-    FUM_HD Real arriving(const N&, const NodeState<Real>& s, int i) const {
-        return equilibrium(i, s.drho, s.ux, s.uy, s.uz);
+    FUM_HD Real arriving(const N&, const NodeState<Real>& s, int j) const {
+        return face_equilibrium(j, s.drho, Vec3<Real>{s.ux, s.uy, s.uz});
     }
 };
 

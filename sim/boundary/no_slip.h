@@ -23,28 +23,31 @@ inline double wall_diffusion(double nu) {
 
 template <class Real>
 struct NoSlip {
-    Vec3<Real> wall;  ///< velocity of the wall
+    Vec3<Real> wall;  ///< velocity of the wall, in the face's own frame
     Real diffuse = 0;
 
     /// r - 1.
     template <class N>
     FUM_HD Real look(const N& node) const {
         Real left = 0, back = 0;
-        FUM_UNROLL for (int j = 0; j < 9; ++j) {
-            const int i = FaceFrame::inward(node.face, j);
-            if (!node.decides(i)) continue;
-            const Real eq = equilibrium(i, Real(0), wall.x, wall.y, wall.z);
-            left += node.own(opposite(i)) - eq;
-            back += eq + Real(w(i));
+        const auto add = [&](int j) {
+            const Real eq = face_equilibrium(j, Real(0), wall);
+            left += node.own_opposite(j) - eq;
+            back += eq + Real(face_weight(j));
+        };
+        if (node.inner) {
+            FUM_UNROLL for (int j = 0; j < 9; ++j) add(j);
+        } else {
+            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j)) add(j);
         }
         return back > 0 ? left / back : Real(0);
     }
 
     template <class N>
-    FUM_HD Real arriving(const N& node, Real r, int i) const {
-        const Real eq = equilibrium(i, Real(0), wall.x, wall.y, wall.z);
-        const Real bounced = node.own(opposite(i)) + eq - equilibrium(opposite(i), Real(0), wall.x, wall.y, wall.z);
-        const Real diffused = eq + r * (eq + Real(w(i)));
+    FUM_HD Real arriving(const N& node, Real r, int j) const {
+        const Real eq = face_equilibrium(j, Real(0), wall);
+        const Real bounced = node.own_opposite(j) + eq - face_equilibrium_opposite(j, Real(0), wall);
+        const Real diffused = eq + r * (eq + Real(face_weight(j)));
         return bounced + diffuse * (diffused - bounced);
     }
 };

@@ -21,13 +21,10 @@ struct Outflow {
     }
 
     template <class N>
-    FUM_HD Real arriving(const N& node, const NodeState<Real>& s, int i) const {
-        Real v[3] = {s.ux, s.uy, s.uz};
-        const int axis = node.face / 2;
-        const Real inward = node.face % 2 ? -v[axis] : v[axis];
-        if (inward > 0) v[axis] = 0;
-        const Real neq = node.own(i) - equilibrium(i, s.drho, s.ux, s.uy, s.uz);
-        return equilibrium(i, s.drho + hold * (drho - s.drho), v[0], v[1], v[2]) + neq;
+    FUM_HD Real arriving(const N& node, const NodeState<Real>& s, int j) const {
+        const Vec3<Real> u{s.ux, s.uy, s.uz}, outward{s.ux > 0 ? Real(0) : s.ux, s.uy, s.uz};
+        const Real neq = node.own(j) - face_equilibrium(j, s.drho, u);
+        return face_equilibrium(j, s.drho + hold * (drho - s.drho), outward) + neq;
     }
 };
 

@@ -28,6 +28,13 @@ struct AcmMrt {
     /// Raw moments to populations.
     template <class V, int Unit>
     FUM_HD void from_raw(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
+        relax(m, s, calm);
+        halved_central_to_populations(m, s.ux, s.uy, s.uz);
+    }
+
+    /// Raw moments to central ones after the collision, halved.
+    template <class V, int Unit>
+    FUM_HD void relax(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
         raw_to_central(m, s.ux, s.uy, s.uz);
         const Stress<V> p = stress(m, s);
         const V half = num<V>(0.5), one = num<V>(1), rho = num<V>(Unit) + s.drho;
@@ -43,7 +50,6 @@ struct AcmMrt {
         V lambda = larger(base + (half - base) * far, nu3);
         lambda += larger(num<V>(0), half - lambda) * smaller(calm, one);
         relax_central(m, s, p, inverse(nu3 + half), inverse(lambda + half), rates);
-        halved_central_to_populations(m, s.ux, s.uy, s.uz);
     }
 };
 

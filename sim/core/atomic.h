@@ -70,12 +70,12 @@ FUM_HD bool atomic_claim(std::int32_t* p, std::int32_t expected, std::int32_t v)
 #endif
 }
 
-/// Returns *p and adds 1.
-FUM_HD std::int32_t atomic_next(std::int32_t* p) {
+/// Returns *p and adds `count`.
+FUM_HD std::int32_t atomic_next(std::int32_t* p, std::int32_t count = 1) {
 #if defined(__CUDA_ARCH__)
-    return atomicAdd(p, 1);
+    return atomicAdd(p, count);
 #else
-    return std::atomic_ref<std::int32_t>(*p).fetch_add(1, std::memory_order_relaxed);
+    return std::atomic_ref<std::int32_t>(*p).fetch_add(count, std::memory_order_relaxed);
 #endif
 }
 

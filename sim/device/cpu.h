@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/core/kernel_info.h"
 #include "sim/lattice/grid.h"
 
 namespace fum {
@@ -51,6 +53,7 @@ public:
     /// k(i) for i in [0, n), in any order.
     template <class K>
     void each(std::int64_t n, const K& k) const {
+        note<K>();
         parallel(n, 2048, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = begin; i < end; ++i) k(i);
         });
@@ -68,12 +71,24 @@ public:
     /// k.evaluate(i) for all i; runs of one cell are summed before k.add().
     template <class K>
     void scatter(std::int64_t n, const K& k) const {
+        note<K>();
         parallel(n, 1024, [&](std::int64_t begin, std::int64_t end) { scatter_run(k, begin, end); });
+    }
+
+    /// For each of n tiles: sums of small whole numbers that k.add() makes, handed to k.flush().
+    template <class K>
+    void tiles(std::int64_t n, const K& k) const {
+        note<K>();
+        parallel(n, 4, [&](std::int64_t begin, std::int64_t end) {
+            std::vector<std::uint32_t> tile(K::values);
+            for (std::int64_t t = begin; t < end; ++t) tile_run(k, k.bin(t), tile);
+        });
     }
 
     /// Adds the sums of k(i, sum) to result[K::terms]; the same result whatever the threads do.
     template <class K>
     void reduce(std::int64_t n, const K& k, double* result) const {
+        note<K>();
         constexpr std::int64_t chunk = 4096;
         const std::int64_t chunks = (n + chunk - 1) / chunk;
         std::vector<double> partial(static_cast<std::size_t>(chunks) * K::terms, 0.0);
@@ -111,9 +126,23 @@ public:
 
     struct Recording {};  ///< nothing is launched here that could be recorded
 
+    /// A moment, and how long after another it was; launches return when they are done.
+    using Stamp = std::chrono::steady_clock::time_point;
+    Stamp stamp() const { return std::chrono::steady_clock::now(); }
+    double seconds(const Stamp& from, const Stamp& to) const {
+        return std::chrono::duration<double>(to - from).count();
+    }
+
+    /// While `into` is not null, names of kernels that are launched are added to it, each once.
+    void observe(std::vector<KernelInfo>* into) { observed_ = into; }
+
     static constexpr bool on_gpu = false;
 
 private:
+    template <class K>
+    void note() const {
+        if (observed_) note_kernel<K>(*observed_, [] { return KernelInfo{}; });
+    }
     std::shared_ptr<std::byte> allocate(std::size_t bytes) const;
     /// Calls work(begin, end) on pieces of [0, n) of at least `grain`, on all threads; returns when all are done.
     void parallel(std::int64_t n, std::int64_t grain,
@@ -144,9 +173,21 @@ private:
         flush();
     }
 
+    template <class K>
+    static void tile_run(const K& k, std::int32_t bin, std::vector<std::uint32_t>& tile) {
+        const std::int64_t last = k.first(bin) + k.count(bin);
+        for (std::int64_t i = k.first(bin); i < last;) {
+            std::fill(tile.begin(), tile.end(), 0u);
+            for (const std::int64_t stop = std::min<std::int64_t>(last, i + K::at_once); i < stop; ++i)
+                k.add(bin, i, [&](int place, std::uint32_t v) { tile[static_cast<std::size_t>(place)] += v; });
+            for (int place = 0; place < K::values; ++place) k.flush(bin, place, tile[static_cast<std::size_t>(place)]);
+        }
+    }
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
     Isa isa_;
+    std::vector<KernelInfo>* observed_ = nullptr;
 };
 
 /// Rows [begin, end) of a node kernel's grid (row = y + ny z), compiled for one instruction set.
@@ -158,6 +199,7 @@ void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::i
 
 template <class K>
 void Cpu::nodes(const K& k, int z0, int z1) const {
+    note<K>();
     const std::int64_t ny = k.pull.grid.n.y, first = ny * z0;
     parallel(ny * z1 - first, 8, [&](std::int64_t begin, std::int64_t end) {
         begin += first, end += first;
@@ -169,6 +211,7 @@ void Cpu::nodes(const K& k, int z0, int z1) const {
 
 template <class K>
 void Cpu::groups(const K& k, const std::int32_t* list, std::int32_t count) const {
+    note<K>();
     parallel(count, 8, [&](std::int64_t begin, std::int64_t end) {
         if (isa_ == Isa::avx512) return cpu_groups<Isa::avx512>(k, list, begin, end);
         if (isa_ == Isa::avx2) return cpu_groups<Isa::avx2>(k, list, begin, end);

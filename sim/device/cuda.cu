@@ -106,6 +106,7 @@ std::unique_ptr<Solver> make_cuda_solver(const Config& config, const Plan& plan,
     if (plan.storage == Plan::Storage::fp64)
         throw Error(Exit::input,
                     "solver.storage = fp64 is the reference of the tests and runs on the CPU only; use --device cpu.");
+    if (plan.schedule == Plan::Schedule::staged) return cuda_staged(config, plan, index);
     const bool acm = config.model == Model::acm_mrt;
     if (plan.storage == Plan::Storage::fp16) {
         if (!acm)

@@ -10,8 +10,10 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "sim/device/check.h"
+#include "sim/device/cuda_profile.cuh"
 #include "sim/fused.h"
 #include "sim/lattice/grid.h"
 
@@ -93,6 +95,26 @@ __global__ void __launch_bounds__(128) scatter_kernel(const K k, std::int64_t n)
     }
 }
 
+/// A block a tile, which lies in shared memory: adding whole numbers there is one instruction.
+template <class K>
+__global__ void __launch_bounds__(256) tiles_kernel(const K k) {
+    wait_for_the_kernel_before();
+    __shared__ std::uint32_t tile[K::values];
+    const std::int32_t bin = k.bin(blockIdx.x);
+    const std::int64_t last = k.first(bin) + k.count(bin);
+    for (std::int64_t from = k.first(bin); from < last; from += K::at_once) {
+        for (int place = static_cast<int>(threadIdx.x); place < K::values; place += 256) tile[place] = 0;
+        __syncthreads();
+        const std::int64_t stop = min(static_cast<long long>(last), static_cast<long long>(from + K::at_once));
+        for (std::int64_t i = from + threadIdx.x; i < stop; i += 256)
+            k.add(bin, i, [&](int place, std::uint32_t v) { atomicAdd(&tile[place], v); });
+        __syncthreads();
+        for (int place = static_cast<int>(threadIdx.x); place < K::values; place += 256)
+            k.flush(bin, place, tile[place]);
+        __syncthreads();
+    }
+}
+
 template <class K>
 __global__ void __launch_bounds__(256) reduce_kernel(const K k, std::int64_t n, double* partial) {
     wait_for_the_kernel_before();
@@ -169,6 +191,7 @@ public:
     template <class K>
     void each(std::int64_t n, const K& k) const {
         if (n <= 0) return;
+        note<K>(each_kernel<K>, 256);
         launch(each_kernel<K>, dim3(blocks(n, 256)), dim3(256), k, n);
     }
 
@@ -183,6 +206,7 @@ public:
             if ((n.x + w - 1) / w * w < (n.x + width - 1) / width * width) width = w;
         const dim3 block(static_cast<unsigned>(width));
         const dim3 grid(blocks(n.x, width), static_cast<unsigned>(n.y), static_cast<unsigned>(z1 - z0));
+        note<K>(nodes_kernel<K>, width);
         launch(nodes_kernel<K>, grid, block, k, z0);
     }
 
@@ -190,13 +214,22 @@ public:
     void groups(const K& k, const std::int32_t* list, std::int32_t count) const {
         if (count <= 0) return;
         const std::int64_t items = std::int64_t{count} << k.band.shift;
+        note<K>(groups_kernel<K>, 128);
         launch(groups_kernel<K>, dim3(blocks(items, 128)), dim3(128), k, list, items);
     }
 
     template <class K>
     void scatter(std::int64_t n, const K& k) const {
         if (n <= 0) return;
+        note<K>(scatter_kernel<K>, 128);
         launch(scatter_kernel<K>, dim3(blocks(n, 128)), dim3(128), k, n);
+    }
+
+    template <class K>
+    void tiles(std::int64_t n, const K& k) const {
+        if (n <= 0) return;
+        note<K>(tiles_kernel<K>, 256);
+        launch(tiles_kernel<K>, dim3(static_cast<unsigned>(n)), dim3(256), k);
     }
 
     /// Adds the sums of k(i, sum) to result[K::terms] in device memory, always in the same order.
@@ -205,6 +238,7 @@ public:
         static_assert(K::terms <= 8);
         if (n <= 0) return;
         const unsigned count = std::min<unsigned>(blocks(n, 256), reduce_blocks);
+        note<K>(reduce_kernel<K>, 256);
         launch(reduce_kernel<K>, dim3(count), dim3(256), k, n, partial_.data());
         launch(finish_kernel, dim3(1), dim3(256), static_cast<const double*>(partial_.data()), count, int{K::terms},
                result);
@@ -268,9 +302,22 @@ public:
     }
     void replay(const Recording& r) const { CUDA_CHECK(cudaGraphLaunch(r.graph_.get(), stream_.get())); }
 
+    /// A moment in the order of what is launched, and how long after another it came.
+    using Stamp = CudaStamp;
+    Stamp stamp() const noexcept { return Stamp(stream_.get()); }
+    double seconds(const Stamp& from, const Stamp& to) const { return Stamp::seconds(from, to); }
+
+    /// While `into` is not null, kernels that are launched are added to it, each once.
+    void observe(std::vector<KernelInfo>* into) { observed_ = into; }
+
     static constexpr bool on_gpu = true;
 
 private:
+    template <class K, class Kernel>
+    void note(Kernel* kernel, int threads) const {
+        if (observed_) note_kernel<K>(*observed_, [&] { return cuda_kernel_info(kernel, threads, index_); });
+    }
+
     static constexpr unsigned reduce_blocks = 1024;
     static unsigned blocks(std::int64_t n, std::int64_t each) { return static_cast<unsigned>((n + each - 1) / each); }
 
@@ -296,6 +343,7 @@ private:
     std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream> stream_;
     std::string name_;
     Buffer<double> partial_;
+    std::vector<KernelInfo>* observed_ = nullptr;
 };
 
 }  // namespace fum

@@ -8,11 +8,10 @@
 
 namespace fum {
 
-/// Writes tracers number `number` .. of one emitter into the ring.
+/// Writes tracers number `number` .. of one emitter.
 struct SeedTracers {
     VelocityField field;
     Float4* tracers;
-    std::int64_t room;     ///< of the ring
     std::int64_t slot;     ///< where the first of them goes
     std::uint64_t number;  ///< of the first, counted over the whole run
     std::uint32_t seed;
@@ -82,7 +81,7 @@ struct SeedTracers {
         const Float3 v = field.at(p.x, p.y, p.z) * (0.5f * age);
         p += field.at(p.x + v.x, p.y + v.y, p.z + v.z) * age;
         const bool alive = keep_inside(field.grid, field.periodic, p);
-        tracers[(slot + item) % room] = {p.x, p.y, p.z, alive ? age : -1.0f};
+        tracers[slot + item] = {p.x, p.y, p.z, alive ? age : -1.0f};
     }
 };
 

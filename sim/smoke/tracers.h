@@ -1,6 +1,5 @@
-// Smoke is carried by tracers: places in nodes and an age in steps, four floats each, in a ring that overwrites its
-// oldest. age < 0: not alive. Advection is the midpoint rule (second order) through the velocity field of one time
-// step.
+// Smoke is carried by tracers: places in nodes and an age in steps, four floats each, in no particular order. age < 0:
+// not alive. Advection is the midpoint rule (second order) through the velocity field of one time step.
 #pragma once
 
 #include <cmath>

@@ -109,6 +109,47 @@ TEST(Parity, EveryModelAgrees) {
     }
 }
 
+TEST(Parity, ThePapersPlansAgreeForEveryAlpha) {
+    NEEDS_GPU();
+    const Config config = everything();
+    auto cpu = make_solver(config, {}, "cpu");
+    cpu->step(100);
+    const std::vector<float> u = field(*cpu, Field::velocity);
+    std::vector<Plan> plans{Plan::baseline(), Plan::csoa_only()};
+    for (const std::int64_t alpha : {1, 8, 32, 64, 128, 4096})
+        for (const int launches : {1, 2, 3})
+            for (const auto monomials : {Plan::Monomials::merged, Plan::Monomials::expanded}) {
+                plans.push_back(Plan::paper(alpha, launches));
+                plans.back().monomials = monomials;
+                plans.back().spread = launches == 2 ? Plan::Spread::gather : Plan::Spread::scatter;
+                plans.back().faces = launches == 3 ? Plan::Faces::branching : Plan::Faces::each;
+            }
+    for (const Plan& plan : plans) {
+        auto card = make_solver(config, plan, gpu());
+        card->step(100);
+        EXPECT_LT(difference(field(*card, Field::velocity), u), 1e-5)
+            << "alpha " << plan.alpha << ", launches " << plan.launches << ", expanded "
+            << static_cast<int>(plan.monomials);
+    }
+}
+
+TEST(Parity, ProfileNamesKernelsAndTheirRegisters) {
+    NEEDS_GPU();
+    for (const Plan& plan : {Plan{}, Plan::paper(), Plan::baseline()}) {
+        auto card = make_solver(everything(), plan, gpu());
+        card->step(4);
+        for (const Stage& stage : card->profile(8)) {
+            EXPECT_GE(stage.seconds, 0.0) << stage.name;
+            for (const KernelInfo& k : stage.kernels) {
+                EXPECT_GT(k.registers, 0) << k.name;
+                EXPECT_GT(k.threads, 0) << k.name;
+                EXPECT_GT(k.occupancy, 0.0) << k.name;
+                EXPECT_LE(k.occupancy, 1.0) << k.name;
+            }
+        }
+    }
+}
+
 TEST(Parity, DerivedFieldsAgree) {
     NEEDS_GPU();
     const Config config = everything();
