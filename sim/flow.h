@@ -86,12 +86,15 @@ public:
 
 private:
     static constexpr int load_every = 4;
+    static constexpr int look_every = 64;  ///< steps between two looks at what spreading costs
 
     /// Whether this step looks for states that no flow has: now and then, and before anybody reads a field.
     bool looks() const {
         if (recorded_look_) return *recorded_look_;
         return config_.check_every > 0 && (last_of_call_ || (time_ + 1) % config_.check_every == 0);
     }
+    /// Whether samples add up in fixed point: on a device that would else add in any order.
+    bool fixed_sums() const { return plan_.deterministic && !Device::ordered_sums; }
     bool has_bodies() const { return !config_.bodies.empty(); }
     bool smoke_step() const { return !config_.smoke.emitters.empty() && (time_ + 1) % config_.smoke.interval == 0; }
     Band band() const {
@@ -109,7 +112,6 @@ private:
         return s_.f[0].data() + layout_.row(which == 0 ? 0 : static_cast<Node>(slab_ + 1) * plane_slots());
     }
     Node plane_slots() const { return static_cast<Node>(grid_.pitch) * static_cast<Node>(grid_.n.y); }
-    FaceJobs<Real> face_jobs() const;
     std::int64_t nodes() const { return grid_.nodes(); }
     /// A band that has all groups, whether or not there are bodies.
     Band every_group() const;
@@ -123,6 +125,8 @@ private:
         return {*profile_, name, bytes, atomics};
     }
 
+    void allocate_faces();
+    void sum_face_states();
     void set_clock();
     void one_step();
     int batch() const;
@@ -131,6 +135,7 @@ private:
     void demand_sound_flow();
     void allocate_bodies();
     void upload_samples();
+    bool order_pays() const;
     void place_body(std::size_t b);
     void rebuild_band();
     void normalise();
@@ -145,10 +150,12 @@ private:
     void launch_faces_once(const FaceJobs<Real>&, bool all_nodes);
     void seed(const Emitter&, std::size_t e, double before, double after);
     void make_room(std::int64_t more, float most_age);
+    float age_of_youngest(std::int64_t count, float most_age);
     TracerBins tracer_bins() const;
     void sort_tracers(float oldest);
     void refresh_velocity();
     void project_smoke();
+    ProjectBins projection() const;
     float life() const { return static_cast<float>(std::min(config_.smoke.life, 1e30)); }
 
     std::unique_ptr<Device> device_;
@@ -159,6 +166,8 @@ private:
     int periodic_ = 0;
     Collide collide_;
     State<Device, T> s_;
+    FaceJobs<Real> jobs_;
+    FaceStates<Real> states_;
     int slab_ = 0;  ///< in place: planes that are written at once; 0: two arrays
     std::int64_t time_ = 0;
     bool last_of_call_ = false;          ///< of step()
@@ -174,9 +183,13 @@ private:
     std::vector<double> reach_;  ///< largest |X_s| of each body
     double drift_ = 0;           ///< how far a sample may have gone since the band was marked, nodes
     double turned_ = 0;          ///< radians since the samples were ordered
+    struct {
+        double cost_s = 0, best_s = 0, lost_s = 0;  ///< of ordering; of spreading right after it; lost since
+    } order_;
     bool moving_ = false;
     std::int64_t load_count_ = 0;
     bool smoke_stale_ = true;
+    bool density_set_ = false;            ///< the bins in use have added to the density
     std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
     std::int64_t tracer_count_ = 0, bins_in_use_ = 0;
     FaceFrame frame(int face) const;
@@ -200,10 +213,7 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
     s_.fault = typename D::template Buffer<Fault>(*device_, 1);
     s_.clock = typename D::template Buffer<Clock>(*device_, 1);
     set_clock();
-    for (int face = 0; face < 6; ++face)
-        if (config_.face[static_cast<std::size_t>(face)].kind != FaceKind::periodic)
-            s_.face[face] =
-                typename D::template Buffer<Real>(*device_, static_cast<std::size_t>(9 * frame(face).items()));
+    allocate_faces();
     std::vector<float> profile[3];
     bool any_sponge = false;
     for (int axis = 0; axis < 3; ++axis) any_sponge |= !(profile[axis] = calm_profile(config_, axis)).empty();
@@ -227,6 +237,7 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
         device_->upload(s_.points.data(), std::span<const float>(points));
     }
     device_->each(nodes(), StartUniform<T, Layout>{now(), layout_, grid_, cast<Real>(config_.u_start)});
+    sum_face_states();
     if constexpr (Row::staged) allocate_staged();
     if (has_bodies()) allocate_bodies();
     device_->wait();
@@ -286,7 +297,7 @@ int Flow<D, Row>::batch() const {
 template <class D, class Row>
 void Flow<D, Row>::repeat_batch() {
     if constexpr (D::on_gpu) {
-        const std::int64_t start = time_;
+        const std::int64_t start = time_, loads = load_count_;
         if (!recording_)
             recording_ = device_->record([&] {
                 for (int i = 0; i < batch(); ++i) {
@@ -297,7 +308,7 @@ void Flow<D, Row>::repeat_batch() {
                 recorded_look_.reset();
             });
         device_->replay(recording_);
-        load_count_ += has_bodies() ? batch() / load_every : 0;
+        load_count_ = loads + (has_bodies() ? batch() / load_every : 0);
         time_ = start + batch() - 1;
         carry_smoke();
         ++time_;
@@ -320,7 +331,8 @@ void Flow<D, Row>::pull_collide_write() {
                                                  band(),
                                                  calm,
                                                  smoke_step() ? s_.u.data() : nullptr,
-                                                 looks() ? s_.fault.data() : nullptr};
+                                                 looks() ? s_.fault.data() : nullptr,
+                                                 states_};
     const int nz = grid_.n.z, slab = slab_ > 0 ? slab_ : nz, slabs = (nz + slab - 1) / slab;
     for (int j = 0; j < slabs; ++j) {
         const int first = (s_.now == 1 ? j : slabs - 1 - j) * slab;
@@ -334,15 +346,24 @@ void Flow<D, Row>::exchange() {
     if (grid_.ghost) device_->each(plane_slots(), CopyGhosts<T, Layout>{now(), layout_, grid_});
 }
 
+/// Buffers and jobs of the faces that are not periodic.
 template <class D, class Row>
-auto Flow<D, Row>::face_jobs() const -> FaceJobs<Real> {
-    FaceJobs<Real> jobs;
-    jobs.tick = s_.clock.data();
+void Flow<D, Row>::allocate_faces() {
+    std::vector<FaceJob<Real>> jobs;
+    states_.n = grid_.n;
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
         if (face.kind == FaceKind::periodic) continue;
-        FaceJob<Real>& job = jobs.job[jobs.count++];
-        job = {frame(i), jobs.items, s_.face[i].data()};
+        FaceJob<Real> job;
+        job.frame = frame(i);
+        const std::size_t items = static_cast<std::size_t>(job.frame.items());
+        s_.face[i] = typename D::template Buffer<Real>(*device_, 9 * items);
+        job.buffer = s_.face[i].data();
+        if (!Row::staged && face.kind != FaceKind::no_slip && !(face.kind == FaceKind::free_slip && !(face.vent > 0))) {
+            s_.face_state[i] = typename D::template Buffer<FaceState<Real>>(*device_, items);
+            job.states = states_.of[i] = s_.face_state[i].data();
+            states_.any = true;
+        }
         const Jet& jet = face.jet;
         job.no_slip = {job.frame.turned(cast<Real>(face.u)), Real(wall_diffusion(config_.nu))};
         job.inflow = {cast<Real>(face.u),
@@ -355,24 +376,33 @@ auto Flow<D, Row>::face_jobs() const -> FaceJobs<Real> {
                       s_.clock.data()};
         job.free_slip = {Real(face.vent)};
         job.outflow = {Real(face.rho) - 1, Real(2) / Real(config_.nodes[i / 2])};
-        jobs.items += job.frame.items();
+        jobs_.first[jobs_.count + 1] = jobs_.first[jobs_.count] + job.frame.items();
+        ++jobs_.count;
+        jobs.push_back(job);
     }
-    return jobs;
+    s_.face_jobs = typename D::template Buffer<FaceJob<Real>>(*device_, jobs.size());
+    device_->upload(s_.face_jobs.data(), std::span<const FaceJob<Real>>(jobs));
+    jobs_.job = s_.face_jobs.data();
+    jobs_.tick = s_.clock.data();
+}
+
+/// States of faces' nodes from the populations, after these were set by something other than a collision.
+template <class D, class Row>
+void Flow<D, Row>::sum_face_states() {
+    if (!Row::staged && jobs_.count > 0) device_->each(jobs_.items(), SumFaceStates<T, Layout>{now(), layout_, jobs_});
 }
 
 template <class D, class Row>
 void Flow<D, Row>::collect_faces() {
     // at least nine populations of a node read and written to the buffer
-    const FaceJobs<Real> jobs = face_jobs();
-    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs.items));
-    launch_faces<CollectFaces<T, Layout>>(jobs);
+    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs_.items()));
+    launch_faces<CollectFaces<T, Layout>>(jobs_);
 }
 
 template <class D, class Row>
 void Flow<D, Row>::place_faces() {
-    const FaceJobs<Real> jobs = face_jobs();
-    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs.items));
-    launch_faces<PlaceFaces<T, Layout>>(jobs);
+    const auto timing = stage("faces", 18.0 * sizeof(Real) * static_cast<double>(jobs_.items()));
+    launch_faces<PlaceFaces<T, Layout>>(jobs_);
 }
 
 /// The populations that were written become the ones to read.

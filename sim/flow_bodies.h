@@ -36,6 +36,7 @@ void Flow<D, Row>::allocate_bodies() {
 /// Orders each body's samples by the blocks of Fig. 7 as they lie now, and hands them to the device.
 template <class D, class Row>
 void Flow<D, Row>::upload_samples() {
+    const auto begin = std::chrono::steady_clock::now();
     const std::size_t count = static_cast<std::size_t>(first_.back());
     std::vector<float> body(3 * count), area(count);
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) {
@@ -49,7 +50,16 @@ void Flow<D, Row>::upload_samples() {
     }
     device_->upload(s_.body.data(), std::span<const float>(body));
     device_->upload(s_.area.data(), std::span<const float>(area));
-    turned_ = 0;
+    order_.cost_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    order_.best_s = order_.lost_s = turned_ = 0;
+}
+
+/// Whether samples should be put into order again: once spreading has lost as much time to the old order as a new one
+/// costs. A run that must repeat to the bit goes by the angle instead: 17 degrees.
+template <class D, class Row>
+bool Flow<D, Row>::order_pays() const {
+    if (plan_.ib_block < 0) return false;
+    return plan_.deterministic ? turned_ > 0.3 : order_.lost_s > order_.cost_s;
 }
 
 template <class D, class Row>
@@ -80,7 +90,7 @@ void Flow<D, Row>::rebuild_band() {
         s_.g = typename D::template Buffer<Float4>(*device_, values);
         s_.u_band = typename D::template Buffer<Float4>(*device_, values);
         s_.area_band = typename D::template Buffer<float>(*device_, values);
-        if (!plan_.deterministic) continue;
+        if (!fixed_sums()) continue;
         s_.g_fixed = {};
         s_.area_fixed = {};
         s_.g_fixed = typename D::template Buffer<Fixed4>(*device_, values);
@@ -92,10 +102,10 @@ void Flow<D, Row>::rebuild_band() {
 template <class D, class Row>
 void Flow<D, Row>::normalise() {
     const std::int64_t places = std::int64_t{s_.slots} << shift_;
-    if (!plan_.deterministic) device_->fill(s_.area_band.data(), static_cast<std::size_t>(places), 0.0f);
-    device_->each(first_.back(),
-                  SpreadArea{grid_, periodic_, samples(), band(), s_.area_band.data(), s_.area_fixed.data()});
-    if (plan_.deterministic) device_->each(places, SettleArea{s_.area_fixed.data(), s_.area_band.data()});
+    if (!fixed_sums()) device_->fill(s_.area_band.data(), static_cast<std::size_t>(places), 0.0f);
+    device_->scatter(first_.back(),
+                     SpreadArea{grid_, periodic_, samples(), band(), s_.area_band.data(), s_.area_fixed.data()});
+    if (fixed_sums()) device_->each(places, SettleArea{s_.area_fixed.data(), s_.area_band.data()});
     device_->each(first_.back(), GatherNormaliser{grid_, periodic_, samples(), band(), s_.area_band.data()});
     if constexpr (Row::staged) list_samples();
 }
@@ -115,9 +125,10 @@ void Flow<D, Row>::move_bodies() {
     }
     drift_ += fastest;
     turned_ += turn;
-    if (turned_ > 0.3) upload_samples();  // 17 degrees: neighbours in space are no longer neighbours in memory
+    const bool anew = order_pays();
+    if (anew) upload_samples();
     for (std::size_t b = 0; b < config_.bodies.size(); ++b)
-        if (config_.bodies[b].motion || turned_ == 0) place_body(b);
+        if (config_.bodies[b].motion || anew) place_body(b);
     if constexpr (!Row::staged)
         if (drift_ > 0.9) rebuild_band();  // the band was marked one node wider than the stencils
     normalise();
@@ -133,9 +144,16 @@ void Flow<D, Row>::macro_of_band() {
 
 template <class D, class Row>
 PenaltySpread Flow<D, Row>::penalty(std::size_t body, Float4* g_s) const {
-    return {
-        grid_,  periodic_,        samples(), first_[body], to_float(pose_[body]), static_cast<float>(config_.ib_chi),
-        band(), s_.u_band.data(), g_s};
+    return {grid_,
+            periodic_,
+            samples(),
+            first_[body],
+            to_float(pose_[body]),
+            static_cast<float>(config_.ib_chi),
+            band(),
+            s_.u_band.data(),
+            g_s,
+            s_.g_fixed.data()};
 }
 
 template <class D, class Row>
@@ -148,9 +166,18 @@ void Flow<D, Row>::penalty_and_spread() {
     const auto timing = stage("penalty + spread", bytes, gather ? 0 : loops_.summed_atomics);
     if constexpr (Row::staged)
         if (gather) penalty_and_gather();
+    const bool clocked = moving_ && !gather && !plan_.deterministic && !profile_ && time_ % look_every == 0;
+    if (clocked) device_->wait();
+    const auto begin = std::chrono::steady_clock::now();
     for (std::size_t b = 0; !gather && b < config_.bodies.size(); ++b)
         device_->scatter(first_[b + 1] - first_[b], penalty(b, weigh ? s_.g_s.data() : nullptr));
-    if (plan_.deterministic && !gather)
+    if (clocked) {
+        device_->wait();
+        const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        order_.best_s = order_.best_s > 0 ? std::min(order_.best_s, took) : took;
+        order_.lost_s += look_every * (took - order_.best_s);
+    }
+    if (fixed_sums() && !gather)
         device_->each(std::int64_t{s_.slots} << shift_, SettleForce{s_.g_fixed.data(), s_.g.data()});
     if (!weigh) return;
     for (std::size_t b = 0; b < config_.bodies.size(); ++b) {

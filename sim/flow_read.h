@@ -50,6 +50,7 @@ void Flow<D, Row>::start_from(std::span<const float> rho, std::span<const float>
     StartFrom<T, Layout> k{now(), layout_, grid_, rho_here.data(), u_here.data(), collide_.rates.nu3, {}};
     for (int d = 0; d < 3; ++d) k.periodic[d] = periodic_ >> d & 1;
     device_->each(nodes(), k);
+    sum_face_states();
     time_ = 0;
     set_clock();
     tracer_count_ = 0;
@@ -70,7 +71,7 @@ std::vector<Stage> Flow<D, Row>::profile(int n) {
     loops_ = count_loops(config_, plan_, D::on_gpu ? 32 : 1 << 30);
     profile_.emplace(*device_);
     step(n);
-    project_smoke();
+    if (n > 0) project_smoke();
     const std::vector<Stage> stages = profile_->stages(std::max(n, 1));
     profile_.reset();
     return stages;
@@ -88,6 +89,8 @@ std::vector<MemoryItem> Flow<D, Row>::memory() const {
                                       s_.bin_first, s_.bin_used)});
     std::int64_t face = 0;
     for (const auto& f : s_.face) face += bytes(f);
+    for (const auto& f : s_.face_state) face += bytes(f);
+    face += bytes(s_.face_jobs);
     items.push_back({"faces", face + bytes(s_.calm[0], s_.calm[1], s_.calm[2])});
     items.push_back({"samples", bytes(s_.body, s_.place, s_.area, s_.normaliser, s_.g_s)});
     items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band, s_.g_fixed, s_.area_fixed)});

@@ -53,15 +53,27 @@ void Flow<D, Row>::make_room(std::int64_t more, float most_age) {
     if (tracer_count_ + more <= room) return;
     sort_tracers(1e30f);
     if (tracer_count_ + more <= room) return;
+    sort_tracers(age_of_youngest(room - more, most_age));
+}
+
+/// The age that exactly `count` tracers, or a few less, stay below: narrowed down a thousandfold each time round.
+template <class D, class Row>
+float Flow<D, Row>::age_of_youngest(std::int64_t count, float most_age) {
     constexpr int places = CountAges::places;
     if (s_.ages.size() == 0) s_.ages = typename D::template Buffer<std::int32_t>(*device_, places);
-    device_->fill(s_.ages.data(), places, std::int32_t{0});
-    device_->each(tracer_count_, CountAges{s_.tracers[0].data(), most_age, s_.ages.data()});
     std::vector<std::int32_t> ages(places);
-    device_->download(std::span<std::int32_t>(ages), s_.ages.data());
-    int kept = 0;
-    for (std::int64_t sum = 0; kept < places && (sum += ages[static_cast<std::size_t>(kept)]) <= room - more;) ++kept;
-    sort_tracers(std::nextafter(most_age * static_cast<float>(kept) / places, 0.0f));
+    float low = 0, span = most_age;
+    for (int round = 0; round < 2; ++round) {
+        device_->fill(s_.ages.data(), places, std::int32_t{0});
+        device_->each(tracer_count_, CountAges{s_.tracers[0].data(), low, span, s_.ages.data()});
+        device_->download(std::span<std::int32_t>(ages), s_.ages.data());
+        int kept = 0;
+        while (kept < places && ages[static_cast<std::size_t>(kept)] <= count)
+            count -= ages[static_cast<std::size_t>(kept++)];
+        span /= places;
+        low += span * static_cast<float>(kept);
+    }
+    return std::nextafter(low, 0.0f);
 }
 
 template <class D, class Row>
@@ -81,6 +93,8 @@ void Flow<D, Row>::sort_tracers(float oldest) {
         s_.bin_sums = typename D::template Buffer<std::int32_t>(*device_, 2);
     }
     const auto timing = stage("sort tracers");
+    if (density_set_) device_->each(bins_in_use_ * ProjectBins::values, ClearBins{projection()});
+    density_set_ = false;
     const TracerBins bins = tracer_bins();
     device_->fill(s_.bin_count.data(), s_.bin_count.size(), std::int32_t{0});
     device_->fill(s_.bin_sums.data(), 2, std::int32_t{0});
@@ -101,12 +115,19 @@ void Flow<D, Row>::project_smoke() {
         s_.smoke_fixed = typename D::template Buffer<std::uint32_t>(*device_, s_.smoke.size());
     sort_tracers(1e30f);
     const auto timing = stage("project smoke");
-    if (!plan_.deterministic) device_->fill(s_.smoke.data(), s_.smoke.size(), 0.0f);
-    const float share = config_.smoke.density_per_tracer;
-    device_->tiles(bins_in_use_, ProjectBins{tracer_bins(), s_.tracers[0].data(), share, life(), s_.smoke.data(),
-                                             s_.smoke_fixed.data()});
-    if (plan_.deterministic) device_->each(nodes(), SettleSmoke{s_.smoke_fixed.data(), s_.smoke.data(), share});
+    const ProjectBins project = projection();
+    device_->tiles(bins_in_use_, project);
+    if (plan_.deterministic)
+        device_->each(nodes(), SettleSmoke{s_.smoke_fixed.data(), s_.smoke.data(), project.share});
+    else
+        density_set_ = true;
     smoke_stale_ = false;
+}
+
+template <class D, class Row>
+ProjectBins Flow<D, Row>::projection() const {
+    return {tracer_bins(), s_.tracers[0].data(), config_.smoke.density_per_tracer,
+            life(),        s_.smoke.data(),      s_.smoke_fixed.data()};
 }
 
 template <class D, class Row>

@@ -94,7 +94,8 @@ void Flow<D, Row>::collide_with() {
                                       {},
                                       calm,
                                       smoke_step() ? s_.u.data() : nullptr,
-                                      looks() ? s_.fault.data() : nullptr},
+                                      looks() ? s_.fault.data() : nullptr,
+                                      {}},
                                      every_group(),
                                      s_.u_band.data()};
     if (plan_.launches == 1) return device_->each(nodes(), CollideNodes<Layout, Sums>{relax});
@@ -123,9 +124,9 @@ template <class Work>
 void Flow<D, Row>::launch_faces_once(const FaceJobs<Real>& jobs, bool all_nodes) {
     const Work work{now(), layout_, jobs};
     if constexpr (Row::staged)
-        device_->each(all_nodes ? nodes() : jobs.items, StagedFaces<Work>{work, all_nodes});
+        device_->each(all_nodes ? nodes() : jobs.items(), StagedFaces<Work>{work, all_nodes});
     else
-        device_->each(jobs.items, work);
+        device_->each(jobs.items(), work);
 }
 
 }  // namespace fum

@@ -2,6 +2,7 @@
 // and the passes that fill or read the populations as a whole.
 #pragma once
 
+#include "sim/boundary/face.h"
 #include "sim/collision/relax.h"
 #include "sim/lattice/band.h"
 #include "sim/streaming/pull.h"
@@ -43,14 +44,16 @@ struct PullCollide {
     Calm calm;
     Float4* u;     ///< [nodes]: velocity and rho, written where not null
     Fault* fault;  ///< state checked where not null
+    FaceStates<NumberOf<T>> faces;
 
     using Number = NumberOf<T>;
     static constexpr int unit = StoredAs<T>::unit;
 
-    template <class V>
-    FUM_HD void operator()(int x, int y, int z) const {
+    /// `streams`: nothing, or those of the row (streaming/pull.h).
+    template <class V, class... Streams>
+    FUM_HD void operator()(int x, int y, int z, const Streams&... streams) const {
         V f[27];
-        pull(x, y, z, f);
+        pull(x, y, z, f, streams...);
         const V rest = calm.x ? calm.template at<V>(x, y, z) : num<V>(0);
         if constexpr (requires(NodeState<V, unit> s) { collide.from_raw(f, s, rest); }) {
             to_raw_moments(f);
@@ -58,7 +61,7 @@ struct PullCollide {
         } else {
             collide(f, state(sums(f), x, y, z), rest);
         }
-        pull.store(out, x, y, z, f);
+        pull.store(out, x, y, z, f, streams...);
     }
 
     template <class V>
@@ -76,7 +79,21 @@ struct PullCollide {
         const V density = rho * num<V>(1.0 / unit);
         if (u) store_xyzw(u + pull.grid.at(x, y, z), s.ux, s.uy, s.uz, density);
         if (fault) check(x, y, z, s, density);
+        if (faces.at_edge(x, y, z, lanes<V>)) keep_state(x, y, z, s, half * per_rho);
         return s;
+    }
+
+    /// share: 1 / (2 rho), the half of the force that u lacks.
+    template <class V>
+    FUM_HD void keep_state(int x, int y, int z, const NodeState<V, unit>& s, const V& share) const {
+        const V ux = s.ux + share * s.fx, uy = s.uy + share * s.fy, uz = s.uz + share * s.fz;
+        const V drho = s.drho * num<V>(1.0 / unit);
+        if constexpr (lanes<V> == 1) {
+            faces.keep(x, y, z, {ux, uy, uz, drho});
+        } else {
+            for (int lane = 0; lane < lanes<V>; ++lane)
+                faces.keep(x + lane, y, z, {ux.v[lane], uy.v[lane], uz.v[lane], drho.v[lane]});
+        }
     }
 
     /// rho in (0, inf) and |u| below 1/2; written so that nan fails.
@@ -113,11 +130,11 @@ struct BandMacro {
 
     using Number = NumberOf<T>;
 
-    template <class V>
-    FUM_HD void operator()(int x, int y, int z) const {
+    template <class V, class... Streams>
+    FUM_HD void operator()(int x, int y, int z, const Streams&... streams) const {
         constexpr int unit = StoredAs<T>::unit;
         V f[27];
-        pull(x, y, z, f);
+        pull(x, y, z, f, streams...);
         const Sums<V> m = sums(f);
         const V rho = num<V>(unit) + m.drho, per_rho = inverse(rho), half = num<V>(0.5);
         const V ux = m.jx * per_rho + half * V(acceleration.x), uy = m.jy * per_rho + half * V(acceleration.y),

@@ -188,7 +188,7 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
     for (int d = 0; d < 3; ++d)
         for (int side = 0; side < 2; ++side)
             if (config.face[static_cast<std::size_t>(2 * d + side)].kind != FaceKind::periodic)
-                face += 9 * real * (nodes / config.nodes[d]);
+                face += 13 * real * (nodes / config.nodes[d]);
     for (const Emitter& e : config.smoke.emitters) points += static_cast<std::int64_t>(e.points.size());
     const bool smoke = !config.smoke.emitters.empty(), staged = plan.schedule == Plan::Schedule::staged;
     const bool gather = staged && samples > 0 && plan.spread == Plan::Spread::gather;
@@ -198,15 +198,16 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
         const std::int64_t padded = (nodes / config.nodes.x * Band::groups_per_row(config.nodes.x, shift)) << shift;
         band_bytes = (samples > 0 ? 36 : 16) * padded;
     }
-    std::vector<MemoryItem> items{{"populations", 27 * stored * pitch * config.nodes.y * planes},
-                                  {"velocity", 16 * nodes},
-                                  {"smoke density", smoke ? 4 * nodes : 0},
-                                  {"tracers", (smoke ? 36 * config.smoke.max_tracers + 12 * (nodes / 512) : 0) + 12 * points},
-                                  {"faces", face},
-                                  {"samples", 48 * samples},
-                                  {"band", band_bytes},
-                                  {"cells", gather ? 8 * nodes + 8 * samples : 0},
-                                  {"scratch", 12 * nodes / 16}};
+    std::vector<MemoryItem> items{
+        {"populations", 27 * stored * pitch * config.nodes.y * planes},
+        {"velocity", smoke ? 16 * nodes : 0},
+        {"smoke density", smoke ? 4 * nodes : 0},
+        {"tracers", (smoke ? 36 * config.smoke.max_tracers + 12 * (nodes / 512) : 0) + 12 * points},
+        {"faces", face},
+        {"samples", 48 * samples},
+        {"band", band_bytes},
+        {"cells", gather ? 8 * nodes + 8 * samples : 0},
+        {"scratch", 12 * nodes / 16}};
     return items;
 }
 

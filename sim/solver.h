@@ -95,8 +95,8 @@ public:
 
     virtual std::vector<MemoryItem> memory() const = 0;
     virtual StepStats stats() const = 0;
-    /// Runs n steps, and one projection of the smoke, with a clock round every stage (slower than step(n): nothing overlaps) and says where the time
-    /// went.
+    /// Runs n steps, and one projection of the smoke, with a clock round every stage (slower than step(n): nothing
+    /// overlaps) and says where the time went.
     virtual std::vector<Stage> profile(int n) = 0;
     virtual std::string device_name() const = 0;
 };
@@ -115,7 +115,8 @@ std::vector<DeviceInfo> devices();
 /// One sentence on CUDA: found, not compiled in, or no driver (with the driver's own words).
 std::string cuda_status();
 
-/// Estimated bytes of a run on a device ("cpu" or "cuda:N"), item by item.
+/// Estimated bytes of a run on a device ("cpu" or "cuda:N"), item by item. Without smoke, reading a field takes 16
+/// bytes a node more, from the first read() on.
 std::vector<MemoryItem> estimate_memory(const Config&, const Plan&, const std::string& device);
 
 /// `device`: "auto" (first usable GPU, else CPU), "cpu", "cuda:N". Throws Error(device) if it does not exist or if the

@@ -5,6 +5,8 @@
 //                                           StreamNodes, CollideNodes      StreamNodes, MacroNodes, CollideNodes
 //   u           u, rho  [nodes][4]          PullCollide, ReadMacro         tracers, derived fields
 //   face[6]     f_i     [9][face nodes]     CollectFaces                   PlaceFaces
+//   face_state  u, rho  [face nodes][4]     PullCollide, SumFaceStates     CollectFaces
+//   face_jobs           one a face          the host                       CollectFaces, PlaceFaces
 //   calm[3]             [nx], [ny], [nz]    the host, once                 PullCollide
 //   slot_of             [groups]            MarkBand, NumberBand           Band
 //   list                [slots]             NumberBand                     groups()
@@ -31,7 +33,7 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/boundary/face.h"
+#include "sim/boundary/faces.h"
 #include "sim/core/atomic.h"
 #include "sim/fused.h"
 #include "sim/solver.h"
@@ -49,6 +51,8 @@ struct State {
     int now = 0;
     Buffer<Float4> u;
     Buffer<Real> face[6];
+    Buffer<FaceState<Real>> face_state[6];
+    Buffer<FaceJob<Real>> face_jobs;
     Buffer<float> calm[3];
     Buffer<Fault> fault;
     Buffer<Clock> clock;

@@ -17,20 +17,21 @@ struct StagedFaces {
     FUM_HD void operator()(std::int64_t item) const {
         int j = 0;
         do {
-            const std::int64_t at = all_nodes ? item_of(work.jobs.job[j], static_cast<Node>(item)) : item;
+            const std::int64_t at = all_nodes ? item_of(work.jobs, j, static_cast<Node>(item)) : item;
             if (at >= 0) work(at);
         } while (all_nodes && ++j < work.jobs.count);
     }
 
     /// The item of a node on a face, -1 if it lies elsewhere.
-    template <class Job>
-    FUM_HD static std::int64_t item_of(const Job& job, Node node) {
+    template <class Jobs>
+    FUM_HD static std::int64_t item_of(const Jobs& jobs, int j, Node node) {
+        const auto& job = jobs.job[j];
         const Grid& grid = job.frame.grid;
         const Int3 p = grid.place(node);
         const int face = job.frame.face, axis = face / 2;
         if (p[axis] != (face % 2 ? grid.n[axis] - 1 : 0)) return -1;
         const int a = job.frame.first, b = job.frame.second;
-        return job.first + p[a] + static_cast<std::int64_t>(grid.n[a]) * p[b];
+        return jobs.first[j] + p[a] + static_cast<std::int64_t>(grid.n[a]) * p[b];
     }
 };
 

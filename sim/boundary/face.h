@@ -49,19 +49,6 @@ FUM_HD int rank(FaceKind kind) {
     }
 }
 
-/// The face that decides what arrives at node p in direction i, or -1 if it comes from inside or through a periodic
-/// face.
-FUM_HD int deciding_face(const FaceKinds& faces, Int3 n, Int3 p, int i) {
-    int best = -1, best_rank = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int from = p[axis] - c(i, axis);
-        if (from >= 0 && from < n[axis]) continue;
-        const int face = 2 * axis + (from < 0 ? 0 : 1), r = rank(faces.kind[face]);
-        if (r > best_rank) best = face, best_rank = r;
-    }
-    return best;
-}
-
 /// A face as launches see it: items are its nodes, the first of its two axes fastest. Its j-th direction inwards,
 /// j = 0..8, is (1, j % 3 - 1, j / 3 - 1) in its own frame.
 struct FaceFrame {
@@ -71,8 +58,10 @@ struct FaceFrame {
     int axis = 0, first = 1, second = 2;  ///< across it, and its two axes
     int inward[9] = {};                   ///< direction of the lattice
     int mirrored[9] = {};                 ///< what a mirror in the face makes of it
-    Node to_arrival[9] = {};              ///< for nodes that are on no edge: steps to the slot that j is pulled from
-    Node to_source[9] = {};               ///< and to the node from which the mirror sends it
+    Node to_arrival[9] = {};            ///< steps to the slot that j is pulled from, where nothing wraps along the face
+    Node stride[2] = {}, wrap[2] = {};  ///< along its two axes: to the next node; round the box
+    bool yields[2][2] = {};             ///< [axis][side]: that face decides where both are crossed
+    bool mirrors[2][2] = {};            ///< [axis][side]: it is not periodic
 
     FaceFrame() = default;
     FaceFrame(const Grid& grid_, const FaceKinds& faces_, int face_)
@@ -82,16 +71,24 @@ struct FaceFrame {
           axis(face_ / 2),
           first(axis == 0 ? 1 : 0),
           second(axis == 2 ? 1 : 2) {
-        const int normal = face % 2 ? -1 : 1;
+        const int steps[3] = {1, grid.pitch, grid.pitch * grid.n.y}, normal = face % 2 ? -1 : 1;
+        for (int e = 0; e < 2; ++e) {
+            const int other = e == 0 ? first : second;
+            stride[e] = static_cast<Node>(steps[other]);
+            wrap[e] = other == 2 && grid.ghost ? 0 : static_cast<Node>(steps[other] * grid.n[other]);
+            for (int side = 0; side < 2; ++side) {
+                const int beside = 2 * other + side, theirs = rank(faces.kind[beside]), ours = rank(faces.kind[face]);
+                yields[e][side] = theirs > ours || (theirs == ours && beside < face);
+                mirrors[e][side] = faces.kind[beside] != FaceKind::periodic;
+            }
+        }
+        const int across = axis == 2 && grid.ghost ? -normal : normal * (grid.n[axis] - 1);
         for (int j = 0; j < 9; ++j) {
             int d[3] = {};
             d[axis] = normal, d[first] = j % 3 - 1, d[second] = j / 3 - 1;
             inward[j] = direction(d[0], d[1], d[2]);
-            const int stride[3] = {1, grid.pitch, grid.pitch * grid.n.y};
-            const int along = d[first] * stride[first] + d[second] * stride[second];
-            const int across = axis == 2 && grid.ghost ? -normal : normal * (grid.n[axis] - 1);
-            to_source[j] = static_cast<Node>(-along);
-            to_arrival[j] = static_cast<Node>(across * stride[axis] - along);
+            to_arrival[j] =
+                static_cast<Node>(across * steps[axis] - d[first] * steps[first] - d[second] * steps[second]);
             d[axis] = -normal;
             mirrored[j] = direction(d[0], d[1], d[2]);
         }
@@ -107,6 +104,33 @@ struct FaceFrame {
     }
 };
 
+/// What the last collision made of a node of a face: u with all of the force, and rho - 1.
+template <class Real>
+struct FaceState {
+    Real ux, uy, uz, drho;
+};
+
+/// Where the collision keeps the states of faces' nodes, so that conditions need not sum up populations that lie far
+/// apart in memory. Item of a face as in FaceFrame; null where a face does without.
+template <class Real>
+struct FaceStates {
+    FaceState<Real>* of[6] = {};
+    Int3 n{};
+    bool any = false;
+
+    FUM_HD bool at_edge(int x, int y, int z, int count) const {
+        return any && (x == 0 || x + count >= n.x || y == 0 || y == n.y - 1 || z == 0 || z == n.z - 1);
+    }
+    FUM_HD void keep(int x, int y, int z, const FaceState<Real>& s) const {
+        if (x == 0 && of[0]) of[0][y + n.y * z] = s;
+        if (x == n.x - 1 && of[1]) of[1][y + n.y * z] = s;
+        if (y == 0 && of[2]) of[2][x + n.x * z] = s;
+        if (y == n.y - 1 && of[3]) of[3][x + n.x * z] = s;
+        if (z == 0 && of[4]) of[4][x + n.x * y] = s;
+        if (z == n.z - 1 && of[5]) of[5][x + n.x * y] = s;
+    }
+};
+
 /// A node of a face and the populations the collision left.
 template <class T, class Layout>
 struct FaceNode {
@@ -115,23 +139,36 @@ struct FaceNode {
     const T* f;
     const Layout& at;
     const FaceFrame& frame;
+    const FaceState<Real>* states;  ///< [items]; null: from the populations
+    int item;
     Int3 p;
-    Node k;      ///< its slot
-    bool inner;  ///< not on an edge: every population that comes in does so through this face
+    Node k;          ///< its slot
+    bool end[2][2];  ///< [axis of the face][side]: the node is the last one there
 
-    FUM_HD FaceNode(const T* f_, const Layout& at_, const FaceFrame& frame_, int item) : f(f_), at(at_), frame(frame_) {
+    FUM_HD FaceNode(const T* f_, const Layout& at_, const FaceFrame& frame_, const FaceState<Real>* states_, int item_)
+        : f(f_), at(at_), frame(frame_), states(states_), item(item_) {
         const Int3& n = frame.grid.n;
         const int a = frame.first, b = frame.second;
-        const unsigned row = static_cast<unsigned>(item) / static_cast<unsigned>(n[a]);
+        const int row = static_cast<int>(static_cast<unsigned>(item) / static_cast<unsigned>(n[a]));
+        const int column = item - row * n[a];
         p[frame.axis] = frame.face % 2 ? n[frame.axis] - 1 : 0;
-        p[a] = item - static_cast<int>(row) * n[a];
-        p[b] = static_cast<int>(row);
+        p[a] = column;
+        p[b] = row;
         k = frame.grid.slot(p.x, p.y, p.z);
-        inner = p[a] > 0 && p[a] < n[a] - 1 && p[b] > 0 && p[b] < n[b] - 1;
+        end[0][0] = column == 0, end[0][1] = column == n[a] - 1;
+        end[1][0] = row == 0, end[1][1] = row == n[b] - 1;
     }
 
+    /// Whether the j-th direction also crosses the face beside this one along axis e: a node at the low end is reached
+    /// from outside by what moves up.
+    FUM_HD bool crosses(int e, int j) const {
+        const int d = e == 0 ? j % 3 - 1 : j / 3 - 1;
+        return d > 0 ? end[e][0] : d < 0 ? end[e][1] : false;
+    }
+    FUM_HD static constexpr int side(int e, int j) { return (e == 0 ? j % 3 : j / 3) == 2 ? 0 : 1; }
+
     FUM_HD bool decides(int j) const {
-        return inner || deciding_face(frame.faces, frame.grid.n, p, frame.inward[j]) == frame.face;
+        return !(crosses(0, j) && frame.yields[0][side(0, j)]) && !(crosses(1, j) && frame.yields[1][side(1, j)]);
     }
     /// What this node sent along the j-th direction inwards, and against it.
     FUM_HD Real own(int j) const { return population(f + at(k, frame.inward[j])); }
@@ -139,37 +176,43 @@ struct FaceNode {
 
     /// The slot from which this node will pull the j-th direction.
     FUM_HD std::size_t arrival(int j) const {
-        const int i = frame.inward[j];
-        if (inner) return at(k + frame.to_arrival[j], i);
-        const Grid& g = frame.grid;
-        const int z = cz(i) < 0 ? g.above_z(p.z) : cz(i) > 0 ? g.below_z(p.z) : p.z;
-        return at(g.slot(wrapped(p.x - cx(i), g.n.x), wrapped(p.y - cy(i), g.n.y), z), i);
+        Node slot = k + frame.to_arrival[j];
+        FUM_UNROLL for (int e = 0; e < 2; ++e) {
+            if (crosses(e, j)) slot += side(e, j) == 0 ? frame.wrap[e] : Node(0) - frame.wrap[e];
+        }
+        return at(slot, frame.inward[j]);
     }
 
-    /// What a mirror sends along the j-th direction: where slip faces meet, all components across them are mirrored.
+    /// What a mirror sends along the j-th direction: where faces that are not periodic meet, it stands in the edge.
     FUM_HD Real from_mirror(int j) const {
-        if (inner) return population(f + at(k + frame.to_source[j], frame.mirrored[j]));
-        const int i = frame.inward[j];
-        int d[3];
-        Int3 from = p;
-        for (int e = 0; e < 3; ++e) {
-            const int a = p[e] - c(i, e), n = frame.grid.n[e];
-            const bool flipped = (a < 0 && frame.faces.kind[2 * e] != FaceKind::periodic) ||
-                                 (a >= n && frame.faces.kind[2 * e + 1] != FaceKind::periodic);
-            d[e] = flipped ? -c(i, e) : c(i, e);
-            if (!flipped) from[e] = wrapped(a, n);
+        Node from = k;
+        int seen = j;
+        FUM_UNROLL for (int e = 0; e < 2; ++e) {
+            const int step = e == 0 ? 1 : 3, d = e == 0 ? j % 3 - 1 : j / 3 - 1;
+            const bool crossed = crosses(e, j);
+            if (crossed && frame.mirrors[e][side(e, j)]) {
+                seen -= 2 * d * step;
+                continue;
+            }
+            if (d != 0) from -= d > 0 ? frame.stride[e] : Node(0) - frame.stride[e];
+            if (crossed) from += d > 0 ? frame.wrap[e] : Node(0) - frame.wrap[e];
         }
-        return population(f + at(frame.grid.slot(from.x, from.y, from.z), direction(d[0], d[1], d[2])));
+        return population(f + at(from, frame.mirrored[seen]));
     }
 
     /// rho - 1 of the node, and u in the face's own frame.
     FUM_HD NodeState<Real> state() const {
+        const FaceState<Real> s = states ? states[item] : summed_state();
+        const Vec3<Real> u = frame.turned(Vec3<Real>{s.ux, s.uy, s.uz});
+        return {s.drho, u.x, u.y, u.z, 0, 0, 0};
+    }
+    /// The same from the populations, in the lattice's frame.
+    FUM_HD FaceState<Real> summed_state() const {
         Real g[27];
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = population(f + at(k, i));
         const Sums<Real> m = sums(g);
         const Real per_rho = 1 / (1 + m.drho);
-        const Vec3<Real> u = frame.turned(Vec3<Real>{m.jx * per_rho, m.jy * per_rho, m.jz * per_rho});
-        return {m.drho, u.x, u.y, u.z, 0, 0, 0};
+        return {m.jx * per_rho, m.jy * per_rho, m.jz * per_rho, m.drho};
     }
 };
 

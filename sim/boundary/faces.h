@@ -10,12 +10,13 @@
 
 namespace fum {
 
-/// One face that is not periodic.
+/// One face that is not periodic. In the device's memory: as arguments of a launch six of them took longer to arrive
+/// than a small face takes to do.
 template <class Real>
 struct FaceJob {
     FaceFrame frame;
-    std::int64_t first = 0;  ///< item of the launch
-    Real* buffer = nullptr;  ///< [9][items]
+    Real* buffer = nullptr;             ///< [9][items]
+    FaceState<Real>* states = nullptr;  ///< [items], null where nobody writes them
     NoSlip<Real> no_slip{};
     FreeSlip<Real> free_slip{};
     Inflow<Real> inflow{};
@@ -24,25 +25,42 @@ struct FaceJob {
 
 template <class Real>
 struct FaceJobs {
-    FaceJob<Real> job[6];
+    const FaceJob<Real>* job = nullptr;  ///< [count]
+    std::int64_t first[7] = {};          ///< items of the launch at which each job begins; first[count]: all of them
     int count = 0;
-    std::int64_t items = 0;
     Clock* tick = nullptr;  ///< goes on by one step when the faces are placed
 
-    FUM_HD const FaceJob<Real>& of(std::int64_t item) const {
+    FUM_HD int of(std::int64_t item) const {
         int j = 0;
-        while (j + 1 < count && item >= job[j + 1].first) ++j;
-        return job[j];
+        FUM_UNROLL for (int next = 1; next < 6; ++next) j += next < count && item >= first[next];
+        return j;
     }
+    std::int64_t items() const { return first[count]; }
     /// The j-th alone.
     FaceJobs one(int j) const {
         FaceJobs alone;
-        alone.job[0] = job[j];
-        alone.job[0].first = 0;
+        alone.job = job + j;
+        alone.first[1] = first[j + 1] - first[j];
         alone.count = 1;
-        alone.items = job[j].frame.items();
         if (j == 0) alone.tick = tick;
         return alone;
+    }
+};
+
+/// States of faces' nodes from their populations, where something else than a collision has set these.
+template <class T, class Layout>
+struct SumFaceStates {
+    using Real = NumberOf<T>;
+
+    const T* f;
+    Layout at;
+    FaceJobs<Real> jobs;
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const int number = jobs.of(item);
+        const FaceJob<Real>& job = jobs.job[number];
+        const int place = static_cast<int>(item - jobs.first[number]);
+        if (job.states) job.states[place] = FaceNode<T, Layout>(f, at, job.frame, nullptr, place).summed_state();
     }
 };
 
@@ -55,8 +73,8 @@ struct CollectFaces {
     FaceJobs<Real> jobs;
 
     FUM_HD void operator()(std::int64_t item) const {
-        const FaceJob<Real>& job = jobs.of(item);
-        const int place = static_cast<int>(item - job.first);
+        const int j = jobs.of(item), place = static_cast<int>(item - jobs.first[j]);
+        const FaceJob<Real>& job = jobs.job[j];
         switch (job.frame.faces.kind[job.frame.face]) {
             case FaceKind::no_slip:
                 return collect(job, place, job.no_slip);
@@ -75,16 +93,12 @@ struct CollectFaces {
     ///   auto seen = condition.look(node);  Real f_j = condition.arriving(node, seen, j);
     template <class Condition>
     FUM_HD void collect(const FaceJob<Real>& job, int place, const Condition& condition) const {
-        const FaceNode<T, Layout> node(f, at, job.frame, place);
+        const FaceNode<T, Layout> node(f, at, job.frame, job.states, place);
         const auto seen = condition.look(node);
         const int items = job.frame.items();
         Real* to = job.buffer + place;
-        if (node.inner) {
-            FUM_UNROLL for (int j = 0; j < 9; ++j) to[static_cast<std::ptrdiff_t>(j) * items] =
-                condition.arriving(node, seen, j);
-        } else {
-            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j)) to[static_cast<std::ptrdiff_t>(j) * items] =
-                condition.arriving(node, seen, j);
+        FUM_UNROLL for (int j = 0; j < 9; ++j) {
+            if (node.decides(j)) to[static_cast<std::ptrdiff_t>(j) * items] = condition.arriving(node, seen, j);
         }
     }
 };
@@ -100,16 +114,13 @@ struct PlaceFaces {
 
     FUM_HD void operator()(std::int64_t item) const {
         if (item == 0 && jobs.tick) ++jobs.tick->time;
-        const FaceJob<Real>& job = jobs.of(item);
-        const int place = static_cast<int>(item - job.first), items = job.frame.items();
-        const FaceNode<T, Layout> node(f, at, job.frame, place);
+        const int number = jobs.of(item), place = static_cast<int>(item - jobs.first[number]);
+        const FaceJob<Real>& job = jobs.job[number];
+        const int items = job.frame.items();
+        const FaceNode<T, Layout> node(f, at, job.frame, nullptr, place);
         const Real* from = job.buffer + place;
-        if (node.inner) {
-            FUM_UNROLL for (int j = 0; j < 9; ++j)
-                set_population(f + node.arrival(j), from[static_cast<std::ptrdiff_t>(j) * items]);
-        } else {
-            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j))
-                set_population(f + node.arrival(j), from[static_cast<std::ptrdiff_t>(j) * items]);
+        FUM_UNROLL for (int j = 0; j < 9; ++j) {
+            if (node.decides(j)) set_population(f + node.arrival(j), from[static_cast<std::ptrdiff_t>(j) * items]);
         }
     }
 };

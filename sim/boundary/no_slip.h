@@ -30,15 +30,11 @@ struct NoSlip {
     template <class N>
     FUM_HD Real look(const N& node) const {
         Real left = 0, back = 0;
-        const auto add = [&](int j) {
+        FUM_UNROLL for (int j = 0; j < 9; ++j) {
+            if (!node.decides(j)) continue;
             const Real eq = face_equilibrium(j, Real(0), wall);
             left += node.own_opposite(j) - eq;
             back += eq + Real(face_weight(j));
-        };
-        if (node.inner) {
-            FUM_UNROLL for (int j = 0; j < 9; ++j) add(j);
-        } else {
-            FUM_ROLLED for (int j = 0; j < 9; ++j) if (node.decides(j)) add(j);
         }
         return back > 0 ? left / back : Real(0);
     }

@@ -12,7 +12,7 @@ struct Bgk {
     template <class V>
     FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
         const V half = num<V>(0.5), one = num<V>(1);
-        const V s_nu = inverse(nu3_at(rates, calm) + half);
+        const V s_nu = rough_inverse(nu3_at(rates, calm) + half);
         const V uu = num<V>(1.5) * (s.ux * s.ux + s.uy * s.uy + s.uz * s.uz);
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
             V eq;

@@ -14,7 +14,7 @@ struct RawMrt {
     template <class V>
     FUM_HD void operator()(V (&f)[27], const NodeState<V>& s, const V& calm) const {
         const V half = num<V>(0.5);
-        const V s_nu = inverse(nu3_at(rates, calm) + half), s_h = V(rates.high);
+        const V s_nu = rough_inverse(nu3_at(rates, calm) + half), s_h = V(rates.high);
         V d[27];
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
             // with half the force's source added, relaxation by s leaves (1 - s/2) of it

@@ -10,12 +10,10 @@
 #define FUM_HD __host__ __device__ __forceinline__
 #define FUM_UNROLL _Pragma("unroll")
 #define FUM_UNROLL_27 _Pragma("unroll")
-#define FUM_ROLLED _Pragma("unroll 1")
 #else
 #define FUM_HD inline __attribute__((always_inline))
 #define FUM_UNROLL _Pragma("GCC unroll 16")
 #define FUM_UNROLL_27 _Pragma("GCC unroll 27")
-#define FUM_ROLLED _Pragma("GCC unroll 1")
 #endif
 
 namespace fum {

@@ -59,4 +59,16 @@ FUM_HD float inverse(float a) {
 }
 FUM_HD double inverse(double a) { return 1.0 / a; }
 
+/// The same where 1 ulp does not matter: a rate of relaxation.
+FUM_HD float rough_inverse(float a) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
+    return r;
+#else
+    return 1.0f / a;
+#endif
+}
+FUM_HD double rough_inverse(double a) { return 1.0 / a; }
+
 }  // namespace fum

@@ -27,9 +27,48 @@ Isa best_isa() {
     return std::min(asked, best);
 }
 
+namespace {
+constexpr std::int64_t samples_a_piece = 2048;  // fixed: the order of sums must not depend on the threads
+
+/// The memory behind a ScatterPiece, kept from step to step.
+struct PieceMemory {
+    std::vector<std::int32_t> slots;
+    std::vector<Float4> sums;
+    std::int32_t used = 0;
+};
+
+/// Runs `work` on samples [begin, end) and grows the memory until all have been taken.
+void take_samples(std::int64_t begin, std::int64_t end, int shift,
+                  const std::function<std::int64_t(std::int64_t, std::int64_t, ScatterPiece&)>& work,
+                  PieceMemory& memory) {
+    static thread_local std::vector<std::int32_t> local_of;  // all -1 between pieces
+    memory.used = 0;
+    ScatterPiece piece{};
+    while (begin < end) {
+        piece = {
+            local_of.data(), static_cast<std::int64_t>(local_of.size()),    0, memory.slots.data(), memory.sums.data(),
+            memory.used,     static_cast<std::int32_t>(memory.slots.size())};
+        begin = work(begin, end, piece);
+        memory.used = piece.used;
+        if (begin == end) break;
+        if (piece.map_wanted > piece.map_room) local_of.resize(static_cast<std::size_t>(2 * piece.map_wanted), -1);
+        if (piece.used + 8 <= piece.room) continue;
+        const std::size_t room = std::max<std::size_t>(256, 2 * memory.slots.size());
+        memory.slots.resize(room);
+        memory.sums.resize(room << shift);
+    }
+    for (std::int32_t j = 0; j < memory.used; ++j)
+        local_of[static_cast<std::size_t>(memory.slots[static_cast<std::size_t>(j)])] = -1;
+}
+}  // namespace
+
 struct Cpu::Impl {
     explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
     mutable tbb::task_arena arena;
+    std::vector<PieceMemory> pieces;
+
+    template <class To>
+    void scatter(const Cpu& cpu, std::int64_t n, const Samples& work, To* to, int shift);
 };
 
 Cpu::Cpu(int threads) : impl_(std::make_unique<Impl>(threads)), isa_(best_isa()) {}
@@ -50,6 +89,47 @@ void Cpu::parallel(std::int64_t n, std::int64_t grain,
             [&](const tbb::blocked_range<std::int64_t>& r) { work(r.begin() * n / pieces, r.end() * n / pieces); },
             tbb::auto_partitioner());
     });
+}
+
+namespace {
+void add(Float4* to, const Float4* from, int count) {
+    for (int i = 0; i < count; ++i)
+        to[i].x += from[i].x, to[i].y += from[i].y, to[i].z += from[i].z, to[i].w += from[i].w;
+}
+void add(float* to, const Float4* from, int count) {
+    for (int i = 0; i < count; ++i) to[i] += from[i].x;
+}
+}  // namespace
+
+template <class To>
+void Cpu::Impl::scatter(const Cpu& cpu, std::int64_t n, const Samples& work, To* to, int shift) {
+    const std::int64_t count = (n + samples_a_piece - 1) / samples_a_piece;
+    if (static_cast<std::int64_t>(pieces.size()) < count) pieces.resize(static_cast<std::size_t>(count));
+    cpu.parallel(count, 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t j = begin; j < end; ++j)
+            take_samples(j * samples_a_piece, std::min(n, (j + 1) * samples_a_piece), shift, work,
+                         pieces[static_cast<std::size_t>(j)]);
+    });
+    if (!to) return;
+    const int parts = 2 * cpu.threads();  // each adds up slots of its own, piece by piece
+    cpu.parallel(parts, 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t j = 0; j < count; ++j) {
+            const PieceMemory& piece = pieces[static_cast<std::size_t>(j)];
+            for (std::int32_t i = 0; i < piece.used; ++i) {
+                const std::int32_t slot = piece.slots[static_cast<std::size_t>(i)], part = (slot >> 6) % parts;
+                if (part >= begin && part < end)
+                    add(to + (static_cast<std::int64_t>(slot) << shift),
+                        piece.sums.data() + (static_cast<std::size_t>(i) << shift), 1 << shift);
+            }
+        }
+    });
+}
+
+void Cpu::scatter_pieces(std::int64_t n, const Samples& work, Float4* to, int shift) const {
+    impl_->scatter(*this, n, work, to, shift);
+}
+void Cpu::scatter_pieces(std::int64_t n, const Samples& work, float* to, int shift) const {
+    impl_->scatter(*this, n, work, to, shift);
 }
 
 std::shared_ptr<std::byte> Cpu::allocate(std::size_t bytes) const {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/core/atomic.h"
 #include "sim/core/kernel_info.h"
 #include "sim/lattice/grid.h"
 
@@ -21,6 +22,34 @@ enum class Isa { sse2, avx2, avx512 };
 
 /// The best one this processor has. FUMAROLE_ISA=sse2|avx2|avx512 lowers it (never raises it).
 Isa best_isa();
+
+/// What a fixed number of samples adds to the band: the groups that they touch, in the order of meeting them.
+struct ScatterPiece {
+    std::int32_t* local_of;  ///< [map_room]: slot -> place in `slots`, or -1
+    std::int64_t map_room, map_wanted;
+    std::int32_t* slots;  ///< [room]
+    Float4* sums;         ///< [room << shift]
+    std::int32_t used, room;
+
+    /// Where in `sums` the eight corners of a cell are; groups met for the first time begin with zeros. False, and
+    /// nothing is done, if there is no room.
+    FUM_HD bool find(const std::int64_t (&index)[8], int shift, std::int32_t (&to)[8]) {
+        if (used + 8 > room) return false;
+        for (int corner = 0; corner < 8; ++corner)
+            if (index[corner] >> shift >= map_room) return map_wanted = (index[corner] >> shift) + 1, false;
+        for (int corner = 0; corner < 8; ++corner) {
+            const std::int64_t slot = index[corner] >> shift;
+            if (local_of[slot] < 0) {
+                slots[used] = static_cast<std::int32_t>(slot);
+                const std::int64_t first = static_cast<std::int64_t>(used) << shift;
+                for (int i = 0; i < 1 << shift; ++i) sums[first + i] = {0, 0, 0, 0};
+                local_of[slot] = used++;
+            }
+            to[corner] = (local_of[slot] << shift) + static_cast<std::int32_t>(index[corner] & ((1 << shift) - 1));
+        }
+        return true;
+    }
+};
 
 class Cpu {
 public:
@@ -50,10 +79,21 @@ public:
     std::string name() const;
     static std::int64_t free_bytes();
 
-    /// k(i) for i in [0, n), in any order.
+    /// k(i) for i in [0, n), in any order. Kernels over samples or tracers that are marked InPacks run in packs, as
+    /// instantiated in cpu_rows.cpp.
     template <class K>
     void each(std::int64_t n, const K& k) const {
         note<K>();
+        if constexpr (requires {
+                          typename K::InPacks;
+                          k.samples;
+                      })
+            return scatter(n, k);
+        if constexpr (requires {
+                          typename K::InPacks;
+                          k.tracers;
+                      })
+            return in_packs(n, k);
         parallel(n, 2048, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = begin; i < end; ++i) k(i);
         });
@@ -68,12 +108,10 @@ public:
     template <class K>
     void groups(const K& k, const std::int32_t* list, std::int32_t count) const;
 
-    /// k.evaluate(i) for all i; runs of one cell are summed before k.add().
+    /// Adds to k.target() what samples [0, n) of a kernel give it; the same result whatever the threads do.
+    /// Instantiated in cpu_rows.cpp.
     template <class K>
-    void scatter(std::int64_t n, const K& k) const {
-        note<K>();
-        parallel(n, 1024, [&](std::int64_t begin, std::int64_t end) { scatter_run(k, begin, end); });
-    }
+    void scatter(std::int64_t n, const K& k) const;
 
     /// For each of n tiles: sums of small whole numbers that k.add() makes, handed to k.flush().
     template <class K>
@@ -137,6 +175,7 @@ public:
     void observe(std::vector<KernelInfo>* into) { observed_ = into; }
 
     static constexpr bool on_gpu = false;
+    static constexpr bool ordered_sums = true;  ///< of scatter(): the same whatever the threads do
 
 private:
     template <class K>
@@ -149,29 +188,13 @@ private:
                   const std::function<void(std::int64_t, std::int64_t)>& work) const;
 
     template <class K>
-    static void scatter_run(const K& k, std::int64_t begin, std::int64_t end) {
-        float sum[8][3] = {};
-        typename K::Contribution last{};
-        last.cell = -1;
-        const auto flush = [&] {
-            if (last.cell < 0) return;
-            for (int corner = 0; corner < 8; ++corner) {
-                k.add(last.at, corner, sum[corner][0], sum[corner][1], sum[corner][2]);
-                sum[corner][0] = sum[corner][1] = sum[corner][2] = 0;
-            }
-        };
-        for (std::int64_t i = begin; i < end; ++i) {
-            const auto now = k.evaluate(i);
-            if (now.cell != last.cell) flush();
-            last = now;
-            if (now.cell < 0) continue;
-            for (int corner = 0; corner < 8; ++corner) {
-                const float weight = now.at.weight(corner);
-                sum[corner][0] += weight * now.fx, sum[corner][1] += weight * now.fy, sum[corner][2] += weight * now.fz;
-            }
-        }
-        flush();
-    }
+    void in_packs(std::int64_t n, const K& k) const;
+
+    using Samples = std::function<std::int64_t(std::int64_t, std::int64_t, ScatterPiece&)>;
+    /// work(begin, end, piece) for pieces of [0, n); then all that they hold is added to `to`, in order: xyzw, or x
+    /// alone where `to` is an array of floats; [slots << shift].
+    void scatter_pieces(std::int64_t n, const Samples& work, Float4* to, int shift) const;
+    void scatter_pieces(std::int64_t n, const Samples& work, float* to, int shift) const;
 
     template <class K>
     static void tile_run(const K& k, std::int32_t bin, std::vector<std::uint32_t>& tile) {
@@ -197,6 +220,14 @@ void cpu_rows(const K& k, std::int64_t begin, std::int64_t end);
 template <Isa, class K>
 void cpu_groups(const K& k, const std::int32_t* list, std::int64_t begin, std::int64_t end);
 
+/// Samples [begin, end) of a kernel that scatters; returns the first one for which the piece had no room.
+template <Isa, class K>
+std::int64_t cpu_scatter(const K& k, std::int64_t begin, std::int64_t end, ScatterPiece& piece);
+
+/// Tracers [begin, end) of a kernel.
+template <Isa, class K>
+void cpu_tracers(const K& k, std::int64_t begin, std::int64_t end);
+
 template <class K>
 void Cpu::nodes(const K& k, int z0, int z1) const {
     note<K>();
@@ -216,6 +247,29 @@ void Cpu::groups(const K& k, const std::int32_t* list, std::int32_t count) const
         if (isa_ == Isa::avx512) return cpu_groups<Isa::avx512>(k, list, begin, end);
         if (isa_ == Isa::avx2) return cpu_groups<Isa::avx2>(k, list, begin, end);
         cpu_groups<Isa::sse2>(k, list, begin, end);
+    });
+}
+
+template <class K>
+void Cpu::scatter(std::int64_t n, const K& k) const {
+    note<K>();
+    std::int64_t first = 0;
+    if constexpr (requires { k.first; }) first = k.first;
+    const auto work = [&](std::int64_t begin, std::int64_t end, ScatterPiece& piece) {
+        begin += first, end += first;
+        if (isa_ == Isa::avx512) return cpu_scatter<Isa::avx512>(k, begin, end, piece) - first;
+        if (isa_ == Isa::avx2) return cpu_scatter<Isa::avx2>(k, begin, end, piece) - first;
+        return cpu_scatter<Isa::sse2>(k, begin, end, piece) - first;
+    };
+    scatter_pieces(n, work, k.target(), k.band.shift);
+}
+
+template <class K>
+void Cpu::in_packs(std::int64_t n, const K& k) const {
+    parallel(n, 2048, [&](std::int64_t begin, std::int64_t end) {
+        if (isa_ == Isa::avx512) return cpu_tracers<Isa::avx512>(k, begin, end);
+        if (isa_ == Isa::avx2) return cpu_tracers<Isa::avx2>(k, begin, end);
+        cpu_tracers<Isa::sse2>(k, begin, end);
     });
 }
 

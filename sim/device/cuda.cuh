@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -256,7 +257,11 @@ public:
 
     template <class T>
     void fill(T* p, std::size_t n, T value) const {
-        each(static_cast<std::int64_t>(n), FillKernel<T>{p, value});
+        const T zero{};
+        if (std::memcmp(&value, &zero, sizeof(T)) == 0)
+            CUDA_CHECK(cudaMemsetAsync(p, 0, n * sizeof(T), stream_.get()));
+        else
+            each(static_cast<std::int64_t>(n), FillKernel<T>{p, value});
     }
     template <class T>
     void upload(T* to, std::span<const T> from) const {
@@ -311,6 +316,7 @@ public:
     void observe(std::vector<KernelInfo>* into) { observed_ = into; }
 
     static constexpr bool on_gpu = true;
+    static constexpr bool ordered_sums = false;  ///< of scatter()
 
 private:
     template <class K, class Kernel>

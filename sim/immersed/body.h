@@ -123,8 +123,17 @@ struct NumberBand {
     }
 };
 
+/// What a sample spreads, by Device::scatter().
+struct Contribution {
+    Stencil at;
+    std::int64_t cell;  ///< key: equal for samples of one cell; -1: none
+    float fx, fy, fz;
+};
+
 /// G(x), into a compact array over the band that holds zeros.
 struct SpreadArea {
+    using Contribution = fum::Contribution;
+
     Grid grid;
     int periodic;
     Samples samples;
@@ -132,20 +141,26 @@ struct SpreadArea {
     float* area;                          ///< [slots << shift]
     unsigned long long* fixed = nullptr;  ///< [slots << shift]: instead, where not null
 
-    FUM_HD void operator()(std::int64_t s) const {
-        const Stencil at = stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
-                                      samples.place[2 * samples.count + s]);
-        if (!at.inside) return;
-        FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
-            const std::int64_t node = at.index(grid, band, corner);
-            const float share = at.weight(corner) * samples.area[s];
-            fixed ? atomic_add_area(&fixed[node], share) : atomic_add(&area[node], share);
-        }
+    FUM_HD Contribution evaluate(std::int64_t s) const {
+        Contribution r{stencil_at(grid, periodic, samples.place[s], samples.place[samples.count + s],
+                                  samples.place[2 * samples.count + s]),
+                       -1, 0, 0, 0};
+        if (!r.at.inside) return r;
+        r.cell = static_cast<std::int64_t>(grid.at(r.at.base[0], r.at.base[1], r.at.base[2]));
+        r.fx = samples.area[s];
+        return r;
     }
+    FUM_HD void add(const Stencil& at, int corner, float area_there, float, float) const {
+        const std::int64_t node = at.index(grid, band, corner);
+        fixed ? atomic_add_area(&fixed[node], area_there) : atomic_add(&area[node], area_there);
+    }
+    float* target() const { return area; }
 };
 
 /// c_s.
 struct GatherNormaliser {
+    using InPacks = void;  ///< how the CPU runs it
+
     Grid grid;
     int periodic;
     Samples samples;
@@ -161,11 +176,14 @@ struct GatherNormaliser {
                 at.weight(corner) * area[at.index(grid, band, corner)];
         samples.normaliser[s] = sum > 1e-12f ? sum : 1.0f;
     }
+    float* target() const { return nullptr; }
 };
 
 /// Eqs. 6 and 7 for a sample, and where Eq. 8 puts it. A device's scatter() sums what goes to the same cell before it
 /// calls add(), since samples of a cell are neighbours in memory (sample_order.h).
 struct PenaltySpread {
+    using Contribution = fum::Contribution;  ///< dA_s g_s
+
     Grid grid;
     int periodic;
     Samples samples;
@@ -176,12 +194,6 @@ struct PenaltySpread {
     const Float4* u;          ///< [slots << shift]: u*, rho*
     Float4* g_s;              ///< [count]: force on the fluid, kept where not null
     Fixed4* fixed = nullptr;  ///< [slots << shift]: takes the sums instead of band.g, where not null
-
-    struct Contribution {
-        Stencil at;
-        std::int64_t cell;  ///< key: equal for samples of one cell; -1: none
-        float fx, fy, fz;   ///< dA_s g_s
-    };
 
     FUM_HD Contribution evaluate(std::int64_t item) const {
         const std::int64_t s = first + item;
@@ -195,16 +207,22 @@ struct PenaltySpread {
                 const float weight = r.at.weight(corner);
                 ux += weight * v.x, uy += weight * v.y, uz += weight * v.z, rho += weight * v.w;
             }
-            const float dx = x - pose.centre[0], dy = y - pose.centre[1], dz = z - pose.centre[2];
-            const float bx = pose.v[0] + pose.spin[1] * dz - pose.spin[2] * dy;
-            const float by = pose.v[1] + pose.spin[2] * dx - pose.spin[0] * dz;
-            const float bz = pose.v[2] + pose.spin[0] * dy - pose.spin[1] * dx;
+            const Float3 b = wall(x, y, z);
             const float scale = chi * rho * samples.area[s] / samples.normaliser[s];
             r.cell = static_cast<std::int64_t>(grid.at(r.at.base[0], r.at.base[1], r.at.base[2]));
-            r.fx = scale * (bx - ux), r.fy = scale * (by - uy), r.fz = scale * (bz - uz);
+            r.fx = scale * (b.x - ux), r.fy = scale * (b.y - uy), r.fz = scale * (b.z - uz);
         }
         if (g_s) g_s[s] = {r.fx, r.fy, r.fz, 0};
         return r;
+    }
+
+    /// u_b at a place; V a number or a pack of them.
+    template <class V>
+    FUM_HD Vec3<V> wall(const V& x, const V& y, const V& z) const {
+        const V dx = x - V(pose.centre[0]), dy = y - V(pose.centre[1]), dz = z - V(pose.centre[2]);
+        return {V(pose.v[0]) + V(pose.spin[1]) * dz - V(pose.spin[2]) * dy,
+                V(pose.v[1]) + V(pose.spin[2]) * dx - V(pose.spin[0]) * dz,
+                V(pose.v[2]) + V(pose.spin[0]) * dy - V(pose.spin[1]) * dx};
     }
 
     /// Adds a summed force to one corner node of a cell.
@@ -212,6 +230,8 @@ struct PenaltySpread {
         const std::int64_t node = at.index(grid, band, corner);
         fixed ? atomic_add_xyz(&fixed[node], fx, fy, fz) : atomic_add_xyz(&band.g[node], fx, fy, fz);
     }
+    /// Where a device that adds pieces in order puts the sums.
+    Float4* target() const { return band.g; }
 };
 
 /// From fixed point to floats, and zeros for the next sum.

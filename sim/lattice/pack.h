@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <utility>
 
 #include "sim/core/atomic.h"
 #include "sim/core/half.h"
@@ -69,6 +70,58 @@ struct Pack {
         return r;
     }
     FUM_HD void store(float* p) const { std::memcpy(p, &v, sizeof v); }
+    /// To memory without a copy in the caches, where there is an instruction for it. Needs p on a boundary of its own
+    /// size and, at the end of the work, flush_stores().
+    FUM_HD void store_past_caches(float* p) const {
+#if defined(__AVX512F__)
+        if constexpr (L == 16) return _mm512_stream_ps(p, (__m512)v);
+#endif
+        store(p);
+    }
+    /// Asks for the cache line of p.
+    FUM_HD static void prefetch(const void* p) { __builtin_prefetch(p); }
+
+    /// xyzw of L / 4 places of four floats, and adding to them.
+    FUM_HD static Pack of_quarters(const Float4* from, const std::int64_t* index) {
+        Pack r;
+        if constexpr (L == 4)
+            r.v = quad(from[index[0]]);
+        else if constexpr (L == 8)
+            r.v = __builtin_shufflevector(quad(from[index[0]]), quad(from[index[1]]), 0, 1, 2, 3, 4, 5, 6, 7);
+        else
+            r.v = __builtin_shufflevector(Pack<8>::of_quarters(from, index).v, Pack<8>::of_quarters(from, index + 2).v,
+                                          0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        return r;
+    }
+    FUM_HD void add_quarters(Float4* to, const std::int32_t* index) const {
+        if constexpr (L == 4) {
+            (Pack(quad(to[index[0]])) + *this).store(&to[index[0]].x);
+        } else {
+            Pack<L / 2> low, high;
+            std::memcpy(&low.v, &v, sizeof low.v);
+            std::memcpy(&high.v, reinterpret_cast<const char*>(&v) + sizeof low.v, sizeof high.v);
+            low.add_quarters(to, index);
+            high.add_quarters(to, index + L / 8);
+        }
+    }
+    /// Four floats in every four lanes.
+    FUM_HD static Pack repeated(const Float4& from) {
+        const std::int64_t same[4] = {0, 0, 0, 0};
+        return of_quarters(&from, same);
+    }
+    FUM_HD void store_first_four(Float4* to) const { std::memcpy(to, &v, sizeof *to); }
+
+    /// This with another number in one lane.
+    FUM_HD Pack with(int lane, float a) const {
+        typename Vectors<L>::Ints chosen{};
+        chosen[lane] = -1;
+        return Pack(chosen ? Pack(a).v : v);
+    }
+
+    /// The sum of all four lanes' first, second, third and fourth values, in every four lanes.
+    FUM_HD Pack sum_of_quarters() const { return sum_of_quarters(std::make_integer_sequence<int, L>{}); }
+    /// The fourth value of every four lanes in all four of them.
+    FUM_HD Pack last_of_four() const { return last_of_four(std::make_integer_sequence<int, L>{}); }
 
     FUM_HD static Pack load(const Half* p) {
         Pack r;
@@ -108,18 +161,32 @@ struct Pack {
 #endif
         for (int lane = 0; lane < L; ++lane) p[lane] = to_half(v[lane]);
     }
+
+private:
+    using Quad = Vectors<4>::Floats;
+    FUM_HD static Quad quad(const Float4& from) {
+        Quad q;
+        std::memcpy(&q, &from, sizeof q);
+        return q;
+    }
+    template <int... I>
+    FUM_HD Pack sum_of_quarters(std::integer_sequence<int, I...>) const {
+        Pack r = *this;
+        if constexpr (L == 16) r.v += __builtin_shufflevector(r.v, r.v, (I ^ 8)...);
+        if constexpr (L >= 8) r.v += __builtin_shufflevector(r.v, r.v, (I ^ 4)...);
+        return r;
+    }
+    template <int... I>
+    FUM_HD Pack last_of_four(std::integer_sequence<int, I...>) const {
+        return Pack(__builtin_shufflevector(v, v, (I | 3)...));
+    }
 };
 
-/// x, y and z of L values of four floats that lie side by side.
-template <int L>
-FUM_HD void load_xyz(const Float4* p, Pack<L>& x, Pack<L>& y, Pack<L>& z) {
-    float a[3][L];
-    for (int lane = 0; lane < L; ++lane) a[0][lane] = p[lane].x, a[1][lane] = p[lane].y, a[2][lane] = p[lane].z;
-    x = Pack<L>::load(a[0]), y = Pack<L>::load(a[1]), z = Pack<L>::load(a[2]);
-}
-template <int L>
-FUM_HD void store_xyzw(Float4* p, const Pack<L>& x, const Pack<L>& y, const Pack<L>& z, const Pack<L>& w) {
-    for (int lane = 0; lane < L; ++lane) p[lane] = {x.v[lane], y.v[lane], z.v[lane], w.v[lane]};
+/// Waits until what store_past_caches() stored can be seen by other threads.
+FUM_HD void flush_stores() {
+#if defined(__AVX512F__)
+    _mm_sfence();
+#endif
 }
 
 template <int L>
@@ -145,8 +212,15 @@ template <int L>
 FUM_HD Pack<L> smaller(Pack<L> a, Pack<L> b) {
     return Pack<L>(a.v < b.v ? a.v : b.v);
 }
+/// 1 / a. With AVX-512 within 1 ulp, by a table and one step of Newton's method; a must be normal.
 template <int L>
 FUM_HD Pack<L> inverse(Pack<L> a) {
+#if defined(__AVX512F__)
+    if constexpr (L == 16) {
+        const auto r = (typename Pack<L>::Raw)_mm512_maskz_rcp14_ps(0xFFFF, (__m512)a.v);
+        return Pack<L>(r + r * (1.0f - a.v * r));
+    }
+#endif
     return Pack<L>(1.0f - typename Pack<L>::Raw{}) / a;
 }
 
@@ -155,6 +229,19 @@ FUM_HD Pack<L> root(Pack<L> a) {
     Pack<L> r;
     for (int lane = 0; lane < L; ++lane) r.v[lane] = __builtin_sqrtf(a.v[lane]);
     return r;
+}
+
+/// The largest whole number not above a. Needs |a| below 2^31.
+template <int L>
+FUM_HD Pack<L> floor(Pack<L> a) {
+    const Pack<L> whole(
+        __builtin_convertvector(__builtin_convertvector(a.v, typename Vectors<L>::Ints), typename Vectors<L>::Floats));
+    return select(whole > a, whole - Pack<L>(1.0f), whole);
+}
+
+template <int L>
+FUM_HD Pack<L> rough_inverse(Pack<L> a) {
+    return inverse(a);
 }
 
 template <int L>

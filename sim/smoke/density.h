@@ -52,17 +52,35 @@ struct ProjectBins {
     /// Adds a tile's sum to the node it stands for.
     FUM_HD void flush(std::int32_t bin, int place, std::uint32_t sum) const {
         if (sum == 0) return;
+        Node node;
+        if (!node_of(bin, place, node)) return;
+        fixed ? atomic_add(&fixed[node], sum)
+              : atomic_add(&density[node], share * (1 / smoke_steps) * static_cast<float>(sum));
+    }
+    /// False if a place of a tile lies outside the box.
+    FUM_HD bool node_of(std::int32_t bin, int place, Node& node) const {
         const Int3 corner = bins.corner(bin);
         int q[3] = {corner.x - 1 + place % edge, corner.y - 1 + place / edge % edge,
                     corner.z - 1 + place / (edge * edge)};
         FUM_UNROLL for (int d = 0; d < 3; ++d) {
             const int n = bins.grid.n[d];
             if (bins.periodic >> d & 1) q[d] = q[d] < 0 ? q[d] + n : q[d] % n;
-            if (q[d] < 0 || q[d] >= n) return;
+            if (q[d] < 0 || q[d] >= n) return false;
         }
-        const Node node = bins.grid.at(q[0], q[1], q[2]);
-        fixed ? atomic_add(&fixed[node], sum)
-              : atomic_add(&density[node], share * (1 / smoke_steps) * static_cast<float>(sum));
+        node = bins.grid.at(q[0], q[1], q[2]);
+        return true;
+    }
+};
+
+/// Zeros again where a projection has added something: item = tile, then place.
+struct ClearBins {
+    ProjectBins projected;
+
+    FUM_HD void operator()(std::int64_t item) const {
+        const std::int64_t tile = item / ProjectBins::values;
+        Node node;
+        if (projected.node_of(projected.bin(tile), static_cast<int>(item - tile * ProjectBins::values), node))
+            projected.density[node] = 0;
     }
 };
 

@@ -81,17 +81,17 @@ struct MoveTracers {
     }
 };
 
-/// How old tracers are: counts over `places` equal spans of [0, most).
+/// How old tracers are: counts over `places` equal spans of [low, low + span).
 struct CountAges {
     static constexpr int places = 1024;
     const Float4* tracers;
-    float most;
+    float low, span;
     std::int32_t* count;  ///< [places], zeros before
 
     FUM_HD void operator()(std::int64_t item) const {
         const float age = tracers[item].w;
-        if (age < 0) return;
-        const int place = static_cast<int>(age / most * places);
+        if (age < 0 || age < low || !(age < low + span)) return;
+        const int place = static_cast<int>((age - low) / span * places);
         atomic_next(&count[place < places ? place : places - 1]);
     }
 };

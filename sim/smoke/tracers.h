@@ -15,26 +15,33 @@ struct VelocityField {
     Grid grid;
     int periodic;  ///< bit d: axis d wraps
 
+    /// The two nodes round a place along an axis, and the share of the higher one.
+    struct Between {
+        int low, high;
+        float frac;
+    };
+    FUM_HD Between between(int d, float p) const {
+        const int n = grid.n[d];
+        const float top = static_cast<float>(n - 1);
+        if (periodic >> d & 1) {
+            const float q = p > -top && p < 2 * top ? p : 0;  // nan too becomes a place in the box
+            const float floor = std::floor(q);
+            const int low = wrapped(static_cast<int>(floor), n);
+            return {low, low + 1 < n ? low + 1 : 0, q - floor};
+        }
+        const float q = !(p > 0) ? 0 : p > top ? top : p;
+        const int low = static_cast<int>(q) < n - 1 ? static_cast<int>(q) : (n > 1 ? n - 2 : 0);
+        return {low, n > 1 ? low + 1 : 0, q - static_cast<float>(low)};
+    }
+
     /// Trilinear. Places outside take the value at the nearest face; periodic axes wrap.
     FUM_HD Float3 at(float x, float y, float z) const {
         const float p[3] = {x, y, z};
         int lo[3], hi[3];
         float frac[3];
         FUM_UNROLL for (int d = 0; d < 3; ++d) {
-            const int n = grid.n[d];
-            const float top = static_cast<float>(n - 1);
-            if (periodic >> d & 1) {
-                const float q = p[d] > -top && p[d] < 2 * top ? p[d] : 0;  // nan too becomes a place in the box
-                const float floor = std::floor(q);
-                lo[d] = wrapped(static_cast<int>(floor), n);
-                hi[d] = lo[d] + 1 < n ? lo[d] + 1 : 0;
-                frac[d] = q - floor;
-            } else {
-                const float q = !(p[d] > 0) ? 0 : p[d] > top ? top : p[d];
-                lo[d] = static_cast<int>(q) < n - 1 ? static_cast<int>(q) : (n > 1 ? n - 2 : 0);
-                hi[d] = n > 1 ? lo[d] + 1 : 0;
-                frac[d] = q - static_cast<float>(lo[d]);
-            }
+            const Between b = between(d, p[d]);
+            lo[d] = b.low, hi[d] = b.high, frac[d] = b.frac;
         }
         Float3 sum{0, 0, 0};
         FUM_UNROLL for (int corner = 0; corner < 8; ++corner) {
@@ -66,6 +73,8 @@ FUM_HD bool keep_inside(const Grid& grid, int periodic, Float3& p) {
 }
 
 struct AdvectTracers {
+    using InPacks = void;  ///< how the CPU runs it
+
     VelocityField field;
     Float4* tracers;
     float dt;    ///< steps
@@ -77,8 +86,9 @@ struct AdvectTracers {
         const Float3 a = field.at(t.x, t.y, t.z);
         const float h = 0.5f * dt;
         const Float3 b = field.at(t.x + h * a.x, t.y + h * a.y, t.z + h * a.z);
-        Float3 p{t.x + dt * b.x, t.y + dt * b.y, t.z + dt * b.z};
-        const float age = t.w + dt;
+        put(item, {t.x + dt * b.x, t.y + dt * b.y, t.z + dt * b.z}, t.w + dt);
+    }
+    FUM_HD void put(std::int64_t item, Float3 p, float age) const {
         const bool alive = keep_inside(field.grid, field.periodic, p) && age < life;
         tracers[item] = {p.x, p.y, p.z, alive ? age : -1.0f};
     }

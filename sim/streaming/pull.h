@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include "sim/lattice/populations.h"
@@ -14,21 +15,13 @@ template <class V, class T, class Layout>
 FUM_HD V load_row(const T* f, const Layout& at, Node row, int x, int dx, int nx, int i) {
     constexpr int count = lanes<V>;
     const int first = x + dx;
-    if constexpr (Layout::contiguous_rows) {
-        const T* p = f + (static_cast<std::ptrdiff_t>(at(row, i)) + first);
-        V v = V::load(p);
-        if (first < 0) v.v[0] = fetch(p + nx);
-        if (first + count > nx) v.v[count - 1] = fetch(p + count - 1 - nx);
-        return v;
-    } else {
-        const bool inside = first >= 0 && first + count <= nx;
-        if (inside && at.together(row + static_cast<Node>(first), count))
-            return V::load(f + at(row + static_cast<Node>(first), i));
-        V v;
-        for (int lane = 0; lane < count; ++lane)
-            v.v[lane] = fetch(f + at(row + static_cast<Node>(wrapped(first + lane, nx)), i));
-        return v;
-    }
+    const bool inside = first >= 0 && first + count <= nx;
+    if (inside && at.together(row + static_cast<Node>(first), count))
+        return V::load(f + at(row + static_cast<Node>(first), i));
+    V v;
+    for (int lane = 0; lane < count; ++lane)
+        v.v[lane] = fetch(f + at(row + static_cast<Node>(wrapped(first + lane, nx)), i));
+    return v;
 }
 
 /// Component i of nodes k .. k + lanes - 1 of a row.
@@ -41,6 +34,18 @@ FUM_HD void store_row(T* f, const Layout& at, Node k, int i, const V& v) {
         for (int lane = 0; lane < count; ++lane) keep(f + at(k + static_cast<Node>(lane), i), v.v[lane]);
     }
 }
+
+/// Where the 27 streams of one row of nodes begin, for packs in a layout whose rows are contiguous: worked out once a
+/// row, so that a pack costs one address a stream.
+template <class T>
+struct RowStreams {
+    const T* from[27];  ///< of the row that population i arrives from
+    T* to[27];          ///< of the row that it is written to
+    int ahead;          ///< nodes that packs prefetch
+    /// Packs are whole cache lines of `to` that nobody reads before the next step: stored without reading the line
+    /// first, ACM-MRT is 1.3 times as fast at 96^3.
+    bool past_caches;
+};
 
 /// The 27 nodes round one, steps +1, 0, -1 along each axis (in this order).
 template <class T, class Layout>
@@ -90,6 +95,7 @@ struct Pull {
 
     using Number = NumberOf<T>;
     static constexpr int unit = StoredAs<T>::unit;
+    static constexpr std::size_t last_cache_bytes = std::size_t{32} << 20;  ///< smaller pairs of arrays stay in it
 
     template <class V>
     FUM_HD void operator()(int x, int y, int z, V (&out)[27]) const {
@@ -106,13 +112,66 @@ struct Pull {
     FUM_HD void store(T* to, int x, int y, int z, const V (&in)[27]) const {
         const Node row = grid.slot(0, y, z);
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
-            if constexpr (lanes < V >> 1)
+            if constexpr (1 < lanes<V>)
                 store_row(to, at, row + static_cast<Node>(x), i, in[i]);
             else if constexpr (Layout::separable)
                 keep(to + at.row(row) + at.column(static_cast<Node>(x)) + at.component(i), in[i]);
             else
                 keep(to + at(row + static_cast<Node>(x), i), in[i]);
         }
+    }
+
+    /// The streams of row (y, z); `to` as in store(), or null where nothing is written; `ahead` bytes are prefetched.
+    FUM_HD RowStreams<T> streams(T* to, int y, int z, int ahead) const requires Layout::contiguous_rows {
+        const Around<const T, Layout> around(f, at, grid, 0, y, z);
+        const Node own = grid.slot(0, y, z);
+        RowStreams<T> s;
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
+            s.from[i] = f + at(around.row_of(i), i);
+            s.to[i] = to ? to + at(own, i) : nullptr;
+        }
+        s.ahead = ahead / static_cast<int>(sizeof(T));
+        s.past_caches =
+            2 * at(0, 27) * sizeof(T) > last_cache_bytes && reinterpret_cast<std::uintptr_t>(s.to[13]) % 64 == 0;
+        return s;
+    }
+
+    /// Asks for what lanes<V> nodes from x on will pull.
+    template <class V>
+    FUM_HD void prefetch(int x, int y, int z) const {
+        const Around<const T, Layout> around(f, at, grid, 0, y, z);
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) {
+            const T* from = f + at(around.row_of(i), i) + x;
+            V::prefetch(from);
+            if (cx(i) != 0) V::prefetch(from + (cx(i) > 0 ? -1 : lanes<V>));
+        }
+    }
+
+    /// As above, for packs along a row.
+    template <class V>
+    FUM_HD void operator()(int x, int, int, V (&out)[27], const RowStreams<T>& row) const {
+        constexpr bool whole_lines = lanes<V> * sizeof(T) >= 64;
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) out[i] = V::load(row.from[i] + (x - cx(i)));
+        if (whole_lines || static_cast<std::size_t>(x) * sizeof(T) % 64 == 0)
+            FUM_UNROLL_27 for (int i = 0; i < 27; ++i) V::prefetch(row.from[i] + (x + row.ahead));
+        // at either end of a row one lane comes from the other end
+        constexpr int last = lanes<V> - 1;
+        if (x == 0) {
+            FUM_UNROLL for (int i = 2; i < 27; i += 3) out[i] = out[i].with(0, fetch(row.from[i] + (grid.n.x - 1)));
+        }
+        if (x + last + 1 == grid.n.x) {
+            FUM_UNROLL for (int i = 0; i < 27; i += 3) out[i] = out[i].with(last, fetch(row.from[i]));
+        }
+    }
+    template <class V>
+    FUM_HD void store(T*, int x, int, int, const V (&in)[27], const RowStreams<T>& row) const {
+        if constexpr (sizeof(V) == 64 && sizeof(T) == 4) {
+            if (row.past_caches) {
+                FUM_UNROLL_27 for (int i = 0; i < 27; ++i) in[i].store_past_caches(row.to[i] + x);
+                return;
+            }
+        }
+        FUM_UNROLL_27 for (int i = 0; i < 27; ++i) in[i].store(row.to[i] + x);
     }
 };
 

@@ -1,6 +1,7 @@
 // The immersed boundary's kernels one by one: what is spread is what the samples gave, force and torque, to rounding.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <random>
 
 #include "sim/device/cpu.h"
@@ -10,19 +11,23 @@ using namespace fum;
 
 namespace {
 
-/// 500 samples at random in a box of 20^3 nodes, two periodic axes, every group of the band in use.
+/// Samples at random in a box of 20^3 nodes, every group of the band in use.
 struct Bench {
-    Cpu cpu{2};
+    Cpu cpu;
     Grid grid{{20, 20, 20}, {}, {20, 20, 20}};
     int periodic = 0;
-    std::int64_t count = 500;
+    std::int64_t count;
     int shift = 3;
-    Cpu::Buffer<float> place{cpu, 1500}, area{cpu, 500}, normaliser{cpu, 500};
+    Cpu::Buffer<float> place{cpu, size(3 * count)}, area{cpu, size(count)}, normaliser{cpu, size(count)};
     Cpu::Buffer<std::int32_t> slot_of{cpu, 1200}, list{cpu, 1200}, used{cpu, 1};
-    Cpu::Buffer<Float4> g{cpu, 9600}, u{cpu, 9600}, g_s{cpu, 500};
+    Cpu::Buffer<Float4> g{cpu, 9600}, u{cpu, 9600}, g_s{cpu, size(count)};
     Cpu::Buffer<float> area_band{cpu, 9600};
 
-    explicit Bench(unsigned seed, float margin = 1.5f) {
+    static std::size_t size(std::int64_t n) { return static_cast<std::size_t>(n); }
+
+    explicit Bench(unsigned seed, float margin = 1.5f, int periodic_axes = 0, std::int64_t samples_ = 500,
+                   int threads = 2)
+        : cpu(threads), periodic(periodic_axes), count(samples_) {
         std::mt19937 engine(seed);
         const auto number = [&](float a, float b) {
             return a + (b - a) * static_cast<float>(engine() >> 8) / 16777216.0f;
@@ -31,10 +36,10 @@ struct Bench {
         for (std::int64_t i = 0; i < count; ++i) area.data()[i] = number(0.02f, 0.3f);
         cpu.fill(slot_of.data(), slot_of.size(), std::int32_t{-1});
         cpu.each(count, MarkBand{grid, periodic, samples(), slot_of.data(), band(), 0});
-        cpu.each(1200, NumberBand{slot_of.data(), list.data(), used.data(), 1200});
+        Cpu(1).each(1200, NumberBand{slot_of.data(), list.data(), used.data(), 1200});  // slots in order
         for (std::size_t i = 0; i < u.size(); ++i)
             u.data()[i] = {number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(-0.1f, 0.1f), number(0.95f, 1.05f)};
-        cpu.each(count, SpreadArea{grid, periodic, samples(), band(), area_band.data()});
+        cpu.scatter(count, SpreadArea{grid, periodic, samples(), band(), area_band.data()});
         cpu.each(count, GatherNormaliser{grid, periodic, samples(), band(), area_band.data()});
     }
     Samples samples() const { return {place.data(), area.data(), normaliser.data(), count}; }
@@ -45,9 +50,8 @@ struct Bench {
         p.v[0] = 0.02f, p.spin[1] = 0.003f;
         return p;
     }
-    void penalise() {
-        cpu.scatter(count, PenaltySpread{grid, periodic, samples(), 0, pose(), 1, band(), u.data(), g_s.data()});
-    }
+    PenaltySpread penalty() { return {grid, periodic, samples(), 0, pose(), 1, band(), u.data(), g_s.data()}; }
+    void penalise() { cpu.scatter(count, penalty()); }
 };
 
 }  // namespace
@@ -93,7 +97,7 @@ TEST(ImmersedKernels, TheNormaliserIsTheMeanOfTheSpreadAreaRoundTheSample) {
         bench.cpu.each(400, MarkBand{bench.grid, 3, bench.samples(), bench.slot_of.data(), bench.band(), 0});
         bench.cpu.each(1200, NumberBand{bench.slot_of.data(), bench.list.data(), bench.used.data(), 1200});
         bench.cpu.fill(bench.area_band.data(), bench.area_band.size(), 0.0f);
-        bench.cpu.each(400, SpreadArea{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
+        bench.cpu.scatter(400, SpreadArea{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
         bench.cpu.each(400, GatherNormaliser{bench.grid, 3, bench.samples(), bench.band(), bench.area_band.data()});
         for (std::int64_t i = 0; i < 400; ++i) EXPECT_NEAR(bench.normaliser.data()[i], d * d + (1 - d) * (1 - d), 1e-6);
     }
@@ -134,4 +138,51 @@ TEST(ImmersedKernels, SamplesOutsideGiveNothingAndPeriodicOnesWrap) {
     EXPECT_EQ(high.base[0], 9);
     EXPECT_EQ(stencil_at(grid, 1, -1e-9f, 5, 5).base[0] % 10, stencil_at(grid, 1, -1e-9f, 5, 5).base[0]);
     EXPECT_FALSE(stencil_at(grid, 0, std::nanf(""), 5, 5).inside);
+}
+
+TEST(ImmersedKernels, PacksOfSamplesGiveWhatSamplesOneByOneGive) {
+    for (const char* isa : {"sse2", "avx2", "avx512"})
+        for (const int periodic : {0, 5, 7}) {
+            setenv("FUMAROLE_ISA", isa, 1);
+            Bench bench(4, periodic ? -3.0f : -0.5f, periodic, 3001);  // some lie outside, or wrap
+            unsetenv("FUMAROLE_ISA");
+            bench.penalise();
+            std::vector<double> g(3 * 9600, 0.0), area(9600, 0.0);
+            double largest = 0;
+            int outside = 0;
+            for (std::int64_t s = 0; s < bench.count; ++s) {
+                const Float4 kept = bench.g_s.data()[s];
+                const Contribution one = bench.penalty().evaluate(s);
+                EXPECT_NEAR(kept.x, one.fx, 2e-6);
+                EXPECT_NEAR(kept.y, one.fy, 2e-6);
+                EXPECT_NEAR(kept.z, one.fz, 2e-6);
+                outside += one.cell < 0;
+                for (int corner = 0; one.cell >= 0 && corner < 8; ++corner) {
+                    const std::size_t k = Bench::size(one.at.index(bench.grid, bench.band(), corner));
+                    const double weight = one.at.weight(corner);
+                    g[3 * k] += weight * one.fx, g[3 * k + 1] += weight * one.fy, g[3 * k + 2] += weight * one.fz;
+                    area[k] += weight * bench.area.data()[s];
+                    largest = std::max(largest, std::abs(g[3 * k]));
+                }
+            }
+            EXPECT_EQ(outside > 0, periodic != 7);
+            for (std::size_t k = 0; k < 9600; ++k) {
+                EXPECT_NEAR(bench.g.data()[k].x, g[3 * k], 1e-5 * largest) << isa << periodic;
+                EXPECT_NEAR(bench.g.data()[k].y, g[3 * k + 1], 1e-5 * largest);
+                EXPECT_NEAR(bench.g.data()[k].z, g[3 * k + 2], 1e-5 * largest);
+                EXPECT_EQ(bench.g.data()[k].w, 0);
+                EXPECT_NEAR(bench.area_band.data()[k], area[k], 1e-5);
+            }
+        }
+}
+
+TEST(ImmersedKernels, SumsAreTheSameBitByBitWhateverTheThreadsDo) {
+    Bench one(5, 1.5f, 0, 20000, 1);
+    one.penalise();
+    for (const int threads : {2, 3, 7}) {
+        Bench many(5, 1.5f, 0, 20000, threads);
+        many.penalise();
+        EXPECT_EQ(std::memcmp(one.g.data(), many.g.data(), 9600 * sizeof(Float4)), 0) << threads;
+        EXPECT_EQ(std::memcmp(one.normaliser.data(), many.normaliser.data(), 20000 * sizeof(float)), 0) << threads;
+    }
 }
