@@ -85,6 +85,8 @@ public:
     void finish();
 
 private:
+    /// Whether the collision keeps the states of faces' nodes.
+    static constexpr bool keeps_states = !Row::staged && StoredAs<T>::unit == 1;
     static constexpr int load_every = 4;
     static constexpr int look_every = 64;  ///< steps between two looks at what spreading costs
 
@@ -359,7 +361,7 @@ void Flow<D, Row>::allocate_faces() {
         const std::size_t items = static_cast<std::size_t>(job.frame.items());
         s_.face[i] = typename D::template Buffer<Real>(*device_, 9 * items);
         job.buffer = s_.face[i].data();
-        if (!Row::staged && face.kind != FaceKind::no_slip && !(face.kind == FaceKind::free_slip && !(face.vent > 0))) {
+        if (keeps_states && face.kind != FaceKind::no_slip && !(face.kind == FaceKind::free_slip && !(face.vent > 0))) {
             s_.face_state[i] = typename D::template Buffer<FaceState<Real>>(*device_, items);
             job.states = states_.of[i] = s_.face_state[i].data();
             states_.any = true;
@@ -389,7 +391,7 @@ void Flow<D, Row>::allocate_faces() {
 /// States of faces' nodes from the populations, after these were set by something other than a collision.
 template <class D, class Row>
 void Flow<D, Row>::sum_face_states() {
-    if (!Row::staged && jobs_.count > 0) device_->each(jobs_.items(), SumFaceStates<T, Layout>{now(), layout_, jobs_});
+    if (states_.any) device_->each(jobs_.items(), SumFaceStates<T, Layout>{now(), layout_, jobs_});
 }
 
 template <class D, class Row>

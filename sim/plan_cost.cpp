@@ -13,12 +13,13 @@ namespace fum {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int default_block = 8;            // what Plan::ib_block = 0 stands for
-constexpr int largest_block = 1024;         // of advanced.ib_block
-constexpr double band_drift = 0.9;          // nodes a body goes until its band is rebuilt, see flow_bodies.h
-constexpr std::int64_t longest_piece = 32;  // steps between two looks at the stop
-constexpr std::int64_t first_look = 16;     // steps of a moving run: a rebuilt band and its like even out
-constexpr std::int64_t load_every = 4;      // steps between two sums of the loads, see flow.h
+constexpr int default_block = 8;             // what Plan::ib_block = 0 stands for
+constexpr int largest_block = 1024;          // of advanced.ib_block
+constexpr double band_drift = 0.9;           // nodes a body goes until its band is rebuilt, see flow_bodies.h
+constexpr std::int64_t longest_piece = 32;   // steps between two looks at the stop
+constexpr std::int64_t first_look = 16;      // steps of a moving run: a rebuilt band and its like even out
+constexpr std::int64_t recorded_steps = 16;  // that a GPU repeats as one launch, see Flow::batch
+constexpr std::int64_t load_every = 4;       // steps between two sums of the loads, see flow.h
 
 bool is_gpu(const std::string& device) { return device.starts_with("cuda"); }
 
@@ -128,19 +129,21 @@ Config SolverCost::config_at(double start) const {
     return config;
 }
 
-/// Memory is touched for the first time and samples are ordered. A plan that is far too slow even so is not looked at
-/// any longer: at one step four times the limit, at the next few twice.
+/// Memory is touched for the first time, samples are ordered, a GPU loads kernels and records its steps. A plan that is
+/// far too slow even so is not looked at any longer: at one step four times the limit, at the next few twice; but not
+/// before it has taken longer than all that does.
 void SolverCost::warm_up(Solver& solver, double abort_above, Clocked& sum) const {
-    const std::int64_t period = period_of(config_);
+    const std::int64_t period = period_of(config_), whole = 2 * rounded_up(recorded_steps, period);
     for (const auto& [steps, factor] : {std::pair<std::int64_t, double>{1, 4.0}, {period - 1, 2.0}}) {
         const double before = solver.stats().seconds;
         solver.step(static_cast<int>(steps));
-        const double each = 1e3 * (solver.stats().seconds - before) / static_cast<double>(steps);
-        sum.aborted = sum.steps == 0 && each > factor * abort_above;
+        const double spent = solver.stats().seconds - before, each = 1e3 * spent / static_cast<double>(steps);
+        sum.aborted = sum.steps == 0 && spent > options_.preparation_s && each > factor * abort_above;
         if (!sum.aborted) continue;
         sum = {each, 1, each, true, false};
         return;
     }
+    if (!moves(config_) && options_.device != "cpu") solver.step(static_cast<int>(whole - period));
 }
 
 /// Work until clocks and caches are up; whatever comes of the flow.

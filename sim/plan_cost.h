@@ -18,8 +18,8 @@ namespace fum {
 /// 16, so that the default, 8, has neighbours when a body is flat.
 TuneAxes tune_axes(const Config&, const std::string& device);
 
-/// The plan with the searched knobs at the values that their defaults stand for on a device: alpha 64 (GPU; on the CPU
-/// 0, which is SoA), l = 8 with bodies, 128 threads a block (GPU), fused.
+/// The plan with the searched knobs at the values that their defaults stand for on a device: alpha 64, or 32 or 128
+/// where rows are filled better (GPU; on the CPU 0, which is SoA), l = 8 with bodies, fused.
 Plan default_plan(Plan, const Config&, const std::string& device);
 
 struct CostOptions {
@@ -32,6 +32,7 @@ struct CostOptions {
     std::int64_t total_steps = 0;  ///< of the whole run; no stretch begins later
     double least_seconds = 0.02;   ///< bodies at rest: more steps than N if they took less, so that launches even out
     double warm_up_s = 0.3;        ///< of work before the very first measurement, so that clocks are up
+    double preparation_s = 0.05;   ///< what a plan may take for loading kernels and the like before it counts as slow
     std::function<bool()> stop;    ///< true ends the measurement with a NaN; empty = never
 };
 

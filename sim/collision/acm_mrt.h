@@ -46,11 +46,10 @@ struct AcmMrt {
         const V d12 = p.d1 - p.d2;
         const V pi2 = (p.d1 * p.d1 + p.d2 * p.d2 + d12 * d12) * num<V>(1.0 / 3) +
                       num<V>(2) * (p.k110 * p.k110 + p.k101 * p.k101 + p.k011 * p.k011);
-        // with q^2 / (q^2 + lambda^2) = pi2 / d everything below is times d, so that s_h costs one division
-        const V l2 = V(rates.lambda2) * (rho * rho), d = pi2 + l2, half_d = half * d;
-        V lambda = larger(base * l2 + half * pi2, nu3 * d);
-        lambda += larger(num<V>(0), half_d - lambda) * smaller(calm, one);
-        relax_central(m, s, p, rough_inverse(nu3 + half), d * rough_inverse(lambda + half_d), rates);
+        const V far = pi2 * rough_inverse(pi2 + V(rates.lambda2) * (rho * rho));
+        V lambda = larger(base + (half - base) * far, nu3);
+        lambda += larger(num<V>(0), half - lambda) * smaller(calm, one);
+        relax_central(m, s, p, rough_inverse(nu3 + half), rough_inverse(lambda + half), rates);
     }
 };
 

@@ -131,7 +131,7 @@ TEST(SolverCost, EveryStretchOfAMovingBodyIsRunUnlessItIsAbortedOrStopped) {
     options.device = "cpu";
     options.total_steps = 800;
     options.steps = 64;
-    options.warm_up_s = 0;
+    options.warm_up_s = options.preparation_s = 0;
     SolverCost cost(config, options);
     starts.clear();
     EXPECT_GT(cost({}, infinite), 0);
