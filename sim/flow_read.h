@@ -72,7 +72,7 @@ std::vector<Stage> Flow<D, Row>::profile(int n) {
     profile_.emplace(*device_);
     step(n);
     if (n > 0) project_smoke();
-    const std::vector<Stage> stages = profile_->stages(std::max(n, 1));
+    std::vector<Stage> stages = profile_->stages(std::max(n, 1));
     profile_.reset();
     return stages;
 }

@@ -1,5 +1,4 @@
-// Part of flow.h: the paper's schedule. A launch a stage over all nodes, u and g of all of them, gathering, and its
-// ways to treat faces.
+// Part of flow.h: the paper's schedule. A launch a stage over all nodes, u and g of all of them, gathering.
 #pragma once
 
 namespace fum {
@@ -107,26 +106,6 @@ void Flow<D, Row>::collide_with() {
     if (plan_.launches == 2) return write.template operator()<0, 27>();
     write.template operator()<0, 14>();
     write.template operator()<14, 27>();
-}
-
-/// Collects or places what arrives through the faces, in as many launches as the plan wants.
-template <class D, class Row>
-template <class Work>
-void Flow<D, Row>::launch_faces(const FaceJobs<Real>& jobs) {
-    if (plan_.faces == Plan::Faces::each)
-        for (int j = 0; j < jobs.count; ++j) launch_faces_once<Work>(jobs.one(j), false);
-    else
-        launch_faces_once<Work>(jobs, plan_.faces == Plan::Faces::branching && jobs.count > 0);
-}
-
-template <class D, class Row>
-template <class Work>
-void Flow<D, Row>::launch_faces_once(const FaceJobs<Real>& jobs, bool all_nodes) {
-    const Work work{now(), layout_, jobs};
-    if constexpr (Row::staged)
-        device_->each(all_nodes ? nodes() : jobs.items(), StagedFaces<Work>{work, all_nodes});
-    else
-        device_->each(jobs.items(), work);
 }
 
 }  // namespace fum

@@ -28,8 +28,9 @@ public:
         Timing(const Timing&) = delete;
         Timing& operator=(const Timing&) = delete;
         ~Timing() {
-            if (profile_) profile_->spans_.push_back({stage_, std::move(*begin_), profile_->device_->stamp()});
-            if (profile_) profile_->device_->observe(nullptr);
+            if (!profile_ || !begin_) return;
+            profile_->spans_.push_back({stage_, std::move(*begin_), profile_->device_->stamp()});
+            profile_->device_->observe(nullptr);
         }
 
     private:

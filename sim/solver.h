@@ -31,7 +31,8 @@ struct Load {
     Double3 force{}, torque{};
 };
 
-/// Smoke tracers as they are stored: 8 floats each, see smoke/tracers.h. On the CUDA backend a device pointer.
+/// Smoke tracers as they are stored: 4 floats each, in no particular order, see smoke/tracers.h. On the CUDA backend a
+/// device pointer.
 struct TracerView {
     const float* data = nullptr;  ///< [count][4]: x, y, z in nodes, age in steps (negative: not alive)
     std::int64_t count = 0;

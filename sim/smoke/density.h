@@ -44,8 +44,10 @@ struct ProjectBins {
         const int base = node.x - corner.x + edge * (node.y - corner.y + edge * (node.z - corner.z));
         FUM_UNROLL for (int k = 0; k < 3; ++k) FUM_UNROLL for (int j = 0; j < 3; ++j) {
             const float line = amount * weight[1][j] * weight[2][k];
-            FUM_UNROLL for (int i = 0; i < 3; ++i)
-                plus(base + i + edge * (j + edge * k), static_cast<std::uint32_t>(line * weight[0][i] + 0.5f));
+            FUM_UNROLL for (int i = 0; i < 3; ++i) {
+                const float steps = line * weight[0][i] + 0.5f;  // never negative: cutting off rounds
+                plus(base + i + edge * (j + edge * k), static_cast<std::uint32_t>(steps));
+            }
         }
     }
 

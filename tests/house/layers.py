@@ -20,7 +20,7 @@ SIM_FILES = {
     "units.h": "scene", "units.cpp": "scene",
     "fused.h": "step", "menu.h": "step", "state.h": "step", "step.h": "step", "plan.h": "step",
     "tune.h": "solver", "tune.cpp": "solver", "plan_cost.h": "solver", "plan_cost.cpp": "solver",
-    "staged.h": "step", "flow_staged.h": "step", "profile.h": "step",
+    "flow_faces.h": "step", "flow_step.h": "step", "staged.h": "step", "flow_staged.h": "step", "profile.h": "step",
     "sample_loops.h": "door", "sample_loops.cpp": "solver",
     "flow.h": "step", "flow_bodies.h": "step", "flow_read.h": "step", "flow_smoke.h": "step",
     "solver.cpp": "solver",

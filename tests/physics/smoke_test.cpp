@@ -35,6 +35,24 @@ TEST(Smoke, ProjectionLosesNothing) {
     EXPECT_NEAR(sum(field(*solver, Field::smoke)), 40 * 250, 40 * 250 * 1e-5);
 }
 
+TEST(Smoke, ProjectionWrapsRoundAPeriodicBoxWhoseEdgesAreNoWholeBins) {
+    Config config = still_box();
+    config.nodes = {21, 13, 9};
+    config.smoke.emitters[0].centre = {0, 0, 0};  // an eighth of the ball in each corner
+    config.smoke.emitters[0].half = {3, 3, 3};
+    auto solver = make_solver(config, {}, "cpu");
+    for (int frame = 1; frame <= 3; ++frame) {
+        solver->step(8);
+        const std::vector<float> smoke = field(*solver, Field::smoke);
+        EXPECT_NEAR(sum(smoke) / (frame * 8 * 250), 1.0, 1e-5);
+        const auto at = [&](int x, int y, int z) { return smoke[static_cast<std::size_t>(x + 21 * (y + 13 * z))]; };
+        EXPECT_NEAR(at(20, 0, 0) / at(1, 0, 0), 1.0, 0.2);
+        EXPECT_NEAR(at(0, 12, 0) / at(0, 1, 0), 1.0, 0.2);
+        EXPECT_NEAR(at(0, 0, 8) / at(0, 0, 1), 1.0, 0.2);
+        EXPECT_EQ(at(10, 6, 4), 0.0f);
+    }
+}
+
 TEST(Smoke, SeedsFillTheShapeEvenlyAndOnlyIt) {
     for (const EmitterShape shape : {EmitterShape::sphere, EmitterShape::box, EmitterShape::disk}) {
         Config config = still_box();
