@@ -64,7 +64,8 @@ TEST(InPlace, FollowsTwoArraysWithEveryFaceBodiesAndSmoke) {
     for (const Plan::Storage storage : {Plan::Storage::fp32, Plan::Storage::fp16, Plan::Storage::fp64}) {
         const Result two = run(config, plan_of(storage), 101);
         const Result one = run(config, plan_of(storage, Plan::Streaming::in_place), 101);
-        // the compiler vectorizes what is left over of a row where two arrays cannot overlap, and rounds otherwise there
+        // the compiler vectorizes what is left over of a row where two arrays cannot overlap, and rounds otherwise
+        // there
         EXPECT_LT(difference(one.u, two.u), storage == Plan::Storage::fp16 ? 1e-3 : 2e-6) << static_cast<int>(storage);
         EXPECT_LT(difference(one.smoke, two.smoke), 1e-2);
     }
