@@ -140,12 +140,34 @@ void check_emitters(const Scene& scene, Findings& found) {
     }
 }
 
+/// Combinations that no solver was compiled for.
+void check_plan(const Scene& scene, Findings& found) {
+    const bool acm = scene.solver.model == Model::acm_mrt;
+    if (scene.solver.storage == Plan::Storage::fp16 && !acm)
+        found.error("solver.storage", "is fp16, which is compiled for solver.model = acm_mrt only; choose fp32");
+    const Advanced& a = scene.advanced;
+    if (a.schedule == Plan::Schedule::fused) {
+        if (a.spread == Plan::Spread::gather)
+            found.error("advanced.spread", "is gather, which belongs to advanced.schedule = staged");
+        if (a.faces == Plan::Faces::branching)
+            found.error("advanced.faces", "is branching, which belongs to advanced.schedule = staged");
+        return;
+    }
+    if (!acm || scene.solver.storage != Plan::Storage::fp32 || scene.solver.streaming != Plan::Streaming::two_arrays ||
+        scene.solver.deterministic)
+        found.error(
+            "advanced.schedule",
+            "is staged, which is compiled for solver.model = acm_mrt, storage = fp32, streaming = two_arrays and "
+            "deterministic = false");
+}
+
 void check_rest(const Scene& scene, Findings& found) {
     if (const std::int64_t alpha = scene.advanced.alpha; (alpha & (alpha - 1)) != 0)
         found.error("advanced.alpha", "is {}, which is no power of two", alpha);
     if (const int threads = scene.advanced.block_threads;
         threads != 0 && (threads < 32 || (threads & (threads - 1)) != 0))
         found.error("advanced.block_threads", "is {}; it must be 0, 32, 64, 128 or 256", threads);
+    check_plan(scene, found);
     const std::string& device = scene.solver.device;
     const bool cuda = device.starts_with("cuda:") && device.size() > 5 &&
                       device.find_first_not_of("0123456789", 5) == std::string::npos;
