@@ -210,6 +210,11 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
     stats_.bytes_per_node = 2.0 * 27 * sizeof(T);
     const std::size_t n = static_cast<std::size_t>(nodes());
     const Node planes = static_cast<Node>(grid_.n.z + (in_place ? slab_ + 3 : 0));
+    if (static_cast<double>(plane_slots()) * planes >= 4294967296.0)
+        throw Error(
+            Exit::input,
+            "The grid's rows, filled up to whole groups of alpha nodes, hold more than 4,294,967,295 nodes on one "
+            "device; lower the resolution.");
     for (int j = 0; j < (in_place ? 1 : 2); ++j)
         s_.f[j] = typename D::template Buffer<T>(*device_, layout_.values(std::size_t{plane_slots()} * planes));
     s_.fault = typename D::template Buffer<Fault>(*device_, 1);

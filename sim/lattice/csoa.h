@@ -34,7 +34,6 @@ struct Csoa {
     /// True if nodes k .. k + count - 1 have component i side by side.
     FUM_HD bool together(Node k, int count) const { return k % Alpha + static_cast<unsigned>(count) <= Alpha; }
     std::size_t values(std::size_t nodes) const { return (nodes + Alpha - 1) / Alpha * (27 * std::size_t{Alpha}); }
-    std::int64_t alpha() const { return Alpha; }
     /// Nodes a row of nx nodes takes in memory.
     int pitch(int nx) const { return (nx + Alpha - 1) / Alpha * Alpha; }
 };
@@ -56,7 +55,6 @@ struct CsoaAny {
         return (k & mask) + static_cast<unsigned>(count) <= mask + 1;
     }
     std::size_t values(std::size_t nodes) const { return (((nodes - 1) >> shift) + 1) * 27 << shift; }
-    std::int64_t alpha() const { return std::int64_t{1} << shift; }
     int pitch(int nx) const { return nx; }
 };
 
@@ -72,7 +70,6 @@ struct Soa {
     FUM_HD std::size_t component(int i) const { return static_cast<std::size_t>(i) * stride; }
     FUM_HD bool together(Node, int) const { return true; }
     std::size_t values(std::size_t) const { return 27 * stride; }
-    std::int64_t alpha() const { return static_cast<std::int64_t>(stride); }
     int pitch(int nx) const { return nx; }
 
     /// A stride for `nodes` that is a multiple of 16 values and an odd multiple of a cache line.
