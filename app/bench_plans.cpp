@@ -33,6 +33,8 @@ std::vector<NamedPlan> plans() {
     with("faces together", [](Plan& p) { p.faces = Plan::Faces::together; });
     with("faces branching", [](Plan& p) { p.faces = Plan::Faces::branching; });
     all.push_back({"fused (default)", {}, false});
+    all.push_back({"fused, fp16 storage", {}, false});
+    all.back().plan.storage = Plan::Storage::fp16;
     return all;
 }
 

@@ -11,46 +11,16 @@
 #include <optional>
 #include <thread>
 
-#include "app/build_info.h"
 #include "app/forces_csv.h"
 #include "app/log.h"
 #include "app/manifest.h"
 #include "app/picture.h"
+#include "app/vdb_frame.h"
 
 namespace fum {
 namespace {
 
 constexpr std::size_t queue_length = 2;
-
-VdbFrame vdb_frame(const Setup& setup, const FrameData& data) {
-    const Units& units = setup.numbers.units;
-    const OutputVdb& wish = setup.scene.vdb;
-    VdbFrame frame;
-    frame.nodes = setup.config.nodes;
-    frame.dx_m = units.dx_m;
-    frame.origin_m = units.node0_m;
-    const float peak = data.smoke.empty() ? 0 : *std::max_element(data.smoke.begin(), data.smoke.end());
-    VdbGrid density{.name = "density", .values = data.smoke, .half = wish.half};
-    density.tolerance = static_cast<float>(wish.tolerance) * peak;
-    frame.grids.push_back(density);
-    if (!data.velocity.empty())
-        frame.grids.push_back({.name = "vel",
-                               .components = 3,
-                               .values = data.velocity,
-                               .scale = static_cast<float>(units.velocity_to_ms()),
-                               .mask_by_first = true});
-    frame.metadata = {{"creator", fmt::format("Fumarole {}", build::version)},
-                      {"fps", fmt::format("{}", setup.scene.time.fps)},
-                      {"frame", std::to_string(data.frame)},
-                      {"time_s", fmt::format("{}", data.time_s)},
-                      {"dx_m", fmt::format("{}", units.dx_m)},
-                      {"dt_s", fmt::format("{}", units.dt_s)},
-                      {"velocity_unit", "m/s"},
-                      {"l", std::to_string(setup.plan.ib_block)},
-                      {"alpha", std::to_string(setup.plan.alpha)},
-                      {"version", build::version}};
-    return frame;
-}
 
 }  // namespace
 
@@ -108,7 +78,7 @@ struct FrameWriter::Impl {
             pictures = false;
             return false;
         }
-        picture->write(folder.path() / folder.frame_name(data.frame, ".png"), data.smoke, data.poses);
+        picture->write(folder.path() / folder.frame_name(data.frame, ".png"), data.field(Field::smoke), data.poses);
         return true;
     }
 

@@ -4,24 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "app/frame_data.h"
 #include "app/output_folder.h"
-#include "app/setup.h"
-#include "sim/solver.h"
 
 namespace fum {
-
-/// A frame as the solver left it, lattice units.
-struct FrameData {
-    int frame = 0;
-    std::int64_t step = 0;
-    double time_s = 0;
-    std::vector<float> smoke;     ///< [z][y][x]
-    std::vector<float> velocity;  ///< [3][z][y][x]; empty = not wanted
-    std::vector<Load> loads;
-    std::vector<Pose> poses;
-};
 
 class FrameWriter {
 public:

@@ -70,11 +70,10 @@ FrameData read_frame(Solver& solver, const Setup& setup, int frame, std::vector<
     data.frame = frame;
     data.step = solver.time();
     data.time_s = static_cast<double>(solver.time()) * setup.numbers.units.dt_s;
-    data.smoke.resize(nodes);
-    solver.read(Field::smoke, data.smoke);
-    if (setup.scene.vdb.on && setup.scene.vdb.velocity) {
-        data.velocity.resize(3 * nodes);
-        solver.read(Field::velocity, data.velocity);
+    for (const Field field : wanted_fields(setup)) {
+        std::vector<float>& values = data.fields[field];
+        values.resize(static_cast<std::size_t>(components(field)) * nodes);
+        solver.read(field, values);
     }
     data.loads = std::move(loads);
     for (std::size_t i = 0; i < setup.config.bodies.size(); ++i) data.poses.push_back(solver.pose(static_cast<int>(i)));

@@ -59,6 +59,7 @@ struct FaceFrame {
     int inward[9] = {};                   ///< direction of the lattice
     int mirrored[9] = {};                 ///< what a mirror in the face makes of it
     Node to_arrival[9] = {};            ///< steps to the slot that j is pulled from, where nothing wraps along the face
+    Node corner = 0;                    ///< slot of item 0
     Node stride[2] = {}, wrap[2] = {};  ///< along its two axes: to the next node; round the box
     bool yields[2][2] = {};             ///< [axis][side]: that face decides where both are crossed
     bool mirrors[2][2] = {};            ///< [axis][side]: it is not periodic
@@ -72,6 +73,7 @@ struct FaceFrame {
           first(axis == 0 ? 1 : 0),
           second(axis == 2 ? 1 : 2) {
         const int steps[3] = {1, grid.pitch, grid.pitch * grid.n.y}, normal = face % 2 ? -1 : 1;
+        corner = grid.slot(0, 0, 0) + static_cast<Node>((face % 2 ? grid.n[axis] - 1 : 0) * steps[axis]);
         for (int e = 0; e < 2; ++e) {
             const int other = e == 0 ? first : second;
             stride[e] = static_cast<Node>(steps[other]);
@@ -100,7 +102,9 @@ struct FaceFrame {
     /// A vector in the face's own frame.
     template <class Real>
     FUM_HD Vec3<Real> turned(const Vec3<Real>& v) const {
-        return {face % 2 ? -v[axis] : v[axis], v[first], v[second]};
+        // chosen, not indexed: registers have no index, and an array in local memory is what small grids wait for
+        const Real across = axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+        return {face % 2 ? -across : across, axis == 0 ? v.y : v.x, axis == 2 ? v.y : v.z};
     }
 };
 
@@ -141,22 +145,24 @@ struct FaceNode {
     const FaceFrame& frame;
     const FaceState<Real>* states;  ///< [items]; null: from the populations
     int item;
-    Int3 p;
-    Node k;          ///< its slot
-    bool end[2][2];  ///< [axis of the face][side]: the node is the last one there
+    int column, row;  ///< along the first and the second axis of the face
+    Node k;           ///< its slot
+    bool end[2][2];   ///< [axis of the face][side]: the node is the last one there
 
     FUM_HD FaceNode(const T* f_, const Layout& at_, const FaceFrame& frame_, const FaceState<Real>* states_, int item_)
         : f(f_), at(at_), frame(frame_), states(states_), item(item_) {
-        const Int3& n = frame.grid.n;
-        const int a = frame.first, b = frame.second;
-        const int row = static_cast<int>(static_cast<unsigned>(item) / static_cast<unsigned>(n[a]));
-        const int column = item - row * n[a];
-        p[frame.axis] = frame.face % 2 ? n[frame.axis] - 1 : 0;
-        p[a] = column;
-        p[b] = row;
-        k = frame.grid.slot(p.x, p.y, p.z);
-        end[0][0] = column == 0, end[0][1] = column == n[a] - 1;
-        end[1][0] = row == 0, end[1][1] = row == n[b] - 1;
+        const int width = frame.grid.n[frame.first], height = frame.grid.n[frame.second];
+        row = static_cast<int>(static_cast<unsigned>(item) / static_cast<unsigned>(width));
+        column = item - row * width;
+        k = frame.corner + static_cast<Node>(column) * frame.stride[0] + static_cast<Node>(row) * frame.stride[1];
+        end[0][0] = column == 0, end[0][1] = column == width - 1;
+        end[1][0] = row == 0, end[1][1] = row == height - 1;
+    }
+
+    /// Where it stands.
+    FUM_HD Int3 place() const {
+        const int axis = frame.axis, edge = frame.face % 2 ? frame.grid.n[axis] - 1 : 0;
+        return {axis == 0 ? edge : column, axis == 0 ? column : axis == 1 ? edge : row, axis == 2 ? edge : row};
     }
 
     /// Whether the j-th direction also crosses the face beside this one along axis e: a node at the low end is reached

@@ -30,10 +30,21 @@ struct FaceJobs {
     int count = 0;
     Clock* tick = nullptr;  ///< goes on by one step when the faces are placed
 
-    FUM_HD int of(std::int64_t item) const {
+    /// A face, and a node of it.
+    struct Item {
+        const FaceJob<Real>& job;
+        int place;
+    };
+    /// Chosen, not indexed: nvcc copies what is indexed out of a launch's arguments into local memory.
+    FUM_HD Item find(std::int64_t item) const {
         int j = 0;
-        FUM_UNROLL for (int next = 1; next < 6; ++next) j += next < count && item >= first[next];
-        return j;
+        std::int64_t start = 0;
+        FUM_UNROLL for (int next = 1; next < 6; ++next) {
+            const bool later = next < count && item >= first[next];
+            j = later ? next : j;
+            start = later ? first[next] : start;
+        }
+        return {job[j], static_cast<int>(item - start)};
     }
     std::int64_t items() const { return first[count]; }
     /// The j-th alone.
@@ -57,9 +68,7 @@ struct SumFaceStates {
     FaceJobs<Real> jobs;
 
     FUM_HD void operator()(std::int64_t item) const {
-        const int number = jobs.of(item);
-        const FaceJob<Real>& job = jobs.job[number];
-        const int place = static_cast<int>(item - jobs.first[number]);
+        const auto [job, place] = jobs.find(item);
         if (job.states) job.states[place] = FaceNode<T, Layout>(f, at, job.frame, nullptr, place).summed_state();
     }
 };
@@ -73,8 +82,7 @@ struct CollectFaces {
     FaceJobs<Real> jobs;
 
     FUM_HD void operator()(std::int64_t item) const {
-        const int j = jobs.of(item), place = static_cast<int>(item - jobs.first[j]);
-        const FaceJob<Real>& job = jobs.job[j];
+        const auto [job, place] = jobs.find(item);
         switch (job.frame.faces.kind[job.frame.face]) {
             case FaceKind::no_slip:
                 return collect(job, place, job.no_slip);
@@ -114,8 +122,7 @@ struct PlaceFaces {
 
     FUM_HD void operator()(std::int64_t item) const {
         if (item == 0 && jobs.tick) ++jobs.tick->time;
-        const int number = jobs.of(item), place = static_cast<int>(item - jobs.first[number]);
-        const FaceJob<Real>& job = jobs.job[number];
+        const auto [job, place] = jobs.find(item);
         const int items = job.frame.items();
         const FaceNode<T, Layout> node(f, at, job.frame, nullptr, place);
         const Real* from = job.buffer + place;

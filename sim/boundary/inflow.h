@@ -27,7 +27,7 @@ struct Inflow {
         Real profile = 1;
         if (radius > 0) {
             const int a = node.frame.first, b = node.frame.second;
-            const Real da = Real(node.p[a]) - centre[a], db = Real(node.p[b]) - centre[b];
+            const Real da = Real(node.column) - centre[a], db = Real(node.row) - centre[b];
             const Real x = (root(da * da + db * db) - radius) / (edge > Real(0.1) ? edge : Real(0.1));
             profile = coflow + (1 - coflow) * (Real(0.5) - Real(0.5) * std::tanh(2 * x));
         }
@@ -36,7 +36,8 @@ struct Inflow {
         Real v[3] = {u.x * profile, u.y * profile, u.z * profile};
         if (noise > 0) {
             const Real amplitude = noise * root(dot(u, u)) * profile;
-            const Node number = node.frame.grid.at(node.p.x, node.p.y, node.p.z);
+            const Int3 p = node.place();
+            const Node number = node.frame.grid.at(p.x, p.y, p.z);
             FUM_UNROLL for (int d = 0; d < 3; ++d) {
                 const std::uint32_t frame = time / 4;
                 const float t = static_cast<float>(time % 4) * 0.25f;

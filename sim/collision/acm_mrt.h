@@ -29,13 +29,13 @@ struct AcmMrt {
     template <class V, int Unit>
     FUM_HD void from_raw(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
         relax(m, s, calm);
-        halved_central_to_populations(m, s.ux, s.uy, s.uz);
+        to_populations(m, s);
     }
 
     /// Raw moments to central ones after the collision, halved.
     template <class V, int Unit>
     FUM_HD void relax(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
-        raw_to_central(m, s.ux, s.uy, s.uz);
+        to_central(m, s);
         const Stress<V> p = stress(m, s);
         const V half = num<V>(0.5), one = num<V>(1), rho = num<V>(Unit) + s.drho;
         const V nu3 = nu3_at(rates, calm);

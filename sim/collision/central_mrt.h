@@ -18,10 +18,10 @@ struct CentralMrt {
 
     template <class V, int Unit>
     FUM_HD void from_raw(V (&m)[27], const NodeState<V, Unit>& s, const V& calm) const {
-        raw_to_central(m, s.ux, s.uy, s.uz);
+        to_central(m, s);
         const Stress<V> p = stress(m, s);
         relax_central(m, s, p, rough_inverse(nu3_at(rates, calm) + num<V>(0.5)), V(rates.high), rates);
-        halved_central_to_populations(m, s.ux, s.uy, s.uz);
+        to_populations(m, s);
     }
 };
 

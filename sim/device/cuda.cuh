@@ -36,8 +36,8 @@ __global__ void __launch_bounds__(256) each_kernel(const K k, std::int64_t n) {
 }
 
 /// How many threads a block of a kernel may have, and how many blocks a multiprocessor should hold at once: what bounds
-/// its registers. For halves, more threads pay although nothing is left to spare (56 registers, no spill: 30.3 GLUPS at
-/// 512^3; 64 registers 29.0, 48 with spills 26.1); for floats fewer do (72: 97 % of copy, 64: 95 %).
+/// its registers. For halves, more threads pay (56 registers: 31.9 GLUPS at 512^3; 64 registers 30.4, 48 31.8); for
+/// floats fewer do (72: 97 % of copy, 64: 95 %).
 template <class K>
 struct Shape {
     static constexpr int threads = 256, blocks = 1;

@@ -79,27 +79,44 @@ FUM_HD void raw_to_central(V (&m)[27], const V& ux, const V& uy, const V& uz) {
     sweep(m, 2, ToCentral<V>{uz});
 }
 
-/// From halved central moments.
+/// From halved central moments to halved raw ones.
 template <class V>
-FUM_HD void halved_central_to_populations(V (&m)[27], const V& ux, const V& uy, const V& uz) {
+FUM_HD void halved_central_to_halved_raw(V (&m)[27], const V& ux, const V& uy, const V& uz) {
     const V half = num<V>(0.5);
     sweep(m, 0, FromCentral<V>{ux, half * ux});
     sweep(m, 1, FromCentral<V>{uy, half * uy});
     sweep(m, 2, FromCentral<V>{uz, half * uz});
+}
+
+template <class V>
+FUM_HD void halved_raw_to_populations(V (&m)[27]) {
     FUM_UNROLL for (int axis = 0; axis < 3; ++axis) sweep(m, axis, FromRaw{});
 }
 
-/// 2^-(number of axes with an order above zero).
 template <class V>
-FUM_HD V halving(int moment) {
+FUM_HD void halved_central_to_populations(V (&m)[27], const V& ux, const V& uy, const V& uz) {
+    halved_central_to_halved_raw(m, ux, uy, uz);
+    halved_raw_to_populations(m);
+}
+
+/// 2^-(number of axes with an order above zero).
+FUM_HD constexpr double halving(int moment) {
     const int axes = (moment % 3 > 0) + (moment / 3 % 3 > 0) + (moment / 9 > 0);
-    return num<V>(axes == 0 ? 1 : axes == 1 ? 0.5 : axes == 2 ? 0.25 : 0.125);
+    return axes == 0 ? 1 : axes == 1 ? 0.5 : axes == 2 ? 0.25 : 0.125;
+}
+
+/// Calls work(moment, value) for the raw moments of the weights w that are not zero, but for the density's.
+template <class Work>
+FUM_HD void for_each_rest_moment(const Work& work) {
+    work(2, 1.0 / 3), work(6, 1.0 / 3), work(18, 1.0 / 3);
+    work(8, 1.0 / 9), work(20, 1.0 / 9), work(24, 1.0 / 9);
+    work(26, 1.0 / 27);
 }
 
 template <class V>
 FUM_HD void from_raw_moments(V (&m)[27]) {
-    FUM_UNROLL_27 for (int i = 0; i < 27; ++i) m[i] *= halving<V>(i);
-    FUM_UNROLL for (int axis = 0; axis < 3; ++axis) sweep(m, axis, FromRaw{});
+    FUM_UNROLL_27 for (int i = 0; i < 27; ++i) m[i] *= num<V>(halving(i));
+    halved_raw_to_populations(m);
 }
 
 template <class V>
@@ -110,7 +127,7 @@ FUM_HD void to_central_moments(V (&f)[27], const V& ux, const V& uy, const V& uz
 
 template <class V>
 FUM_HD void from_central_moments(V (&m)[27], const V& ux, const V& uy, const V& uz) {
-    FUM_UNROLL_27 for (int i = 0; i < 27; ++i) m[i] *= halving<V>(i);
+    FUM_UNROLL_27 for (int i = 0; i < 27; ++i) m[i] *= num<V>(halving(i));
     halved_central_to_populations(m, ux, uy, uz);
 }
 

@@ -52,7 +52,7 @@ template <class T, class Layout>
 struct Around {
     T* f;
     const Layout& at;
-    Node column[3], row[3][3];  ///< row[y][z]: its first node; column: in the row, or at.column() of it if separable
+    Node column[3], row[3][3];  ///< row[y][z]: its first node; column: in the row, or bytes to it if separable
     T* start[3][3];             ///< of rows, if separable
 
     FUM_HD Around(T* f_, const Layout& at_, const Grid& grid, int x, int y, int z) : f(f_), at(at_) {
@@ -61,7 +61,7 @@ struct Around {
         const int zs[3] = {grid.above_z(z), z, grid.below_z(z)};
         FUM_UNROLL for (int s = 0; s < 3; ++s) {
             column[s] = static_cast<Node>(xs[s]);
-            if constexpr (Layout::separable) column[s] = at.column(column[s]);
+            if constexpr (Layout::separable) column[s] = at.column(column[s]) * static_cast<Node>(sizeof(T));
         }
         FUM_UNROLL for (int t = 0; t < 3; ++t) {
             const Node plane = grid.plane(zs[t]);
@@ -75,13 +75,18 @@ struct Around {
     }
     /// First node of the row from which direction i comes.
     FUM_HD Node row_of(int i) const { return row[1 + cy(i)][1 + cz(i)]; }
-    /// Component i of the node from which direction i comes.
+    /// Component i of the node from which direction i comes. Where rows are separable, a place is a row's start, which
+    /// all threads of a block share, and 32 bits of bytes: nvcc then adds with two instructions and takes nothing from
+    /// the multipliers (fp16 at 512^3: 32.1 GLUPS, with indices 31.3).
     FUM_HD T* place(int i) const {
         const Node x = column[1 + cx(i)];
-        if constexpr (Layout::separable)
-            return start[1 + cy(i)][1 + cz(i)] + x + at.component(i);
-        else
+        if constexpr (Layout::separable) {
+            using Byte = std::conditional_t<std::is_const_v<T>, const char, char>;
+            Byte* const first = reinterpret_cast<Byte*>(start[1 + cy(i)][1 + cz(i)]);
+            return reinterpret_cast<T*>(first + x + at.component(i) * sizeof(T));
+        } else {
             return f + at(row_of(i) + x, i);
+        }
     }
 };
 

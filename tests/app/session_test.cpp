@@ -218,7 +218,7 @@ FrameData frame_of(const fum::Setup& setup, int number) {
     const Int3& n = setup.config.nodes;
     FrameData data;
     data.frame = number;
-    data.smoke.assign(std::size_t(n.x) * std::size_t(n.y) * std::size_t(n.z), 0.5f);
+    data.fields[Field::smoke].assign(std::size_t(n.x) * std::size_t(n.y) * std::size_t(n.z), 0.5f);
     return data;
 }
 

@@ -1,0 +1,33 @@
+// One frame between the solver that computed it and the writers that put it on the disk.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "app/setup.h"
+#include "sim/solver.h"
+
+namespace fum {
+
+/// A frame as the solver left it, lattice units.
+struct FrameData {
+    int frame = 0;          ///< its number in file names
+    std::int64_t step = 0;  ///< of the solver
+    double time_s = 0;
+    std::map<Field, std::vector<float>> fields;  ///< [component][z][y][x]
+    std::vector<Load> loads;                     ///< one a body, mean over the frame
+    std::vector<Pose> poses;                     ///< one a body
+
+    /// Empty if the field was not read.
+    std::span<const float> field(Field f) const {
+        const auto found = fields.find(f);
+        return found == fields.end() ? std::span<const float>{} : std::span<const float>(found->second);
+    }
+};
+
+/// The fields that the outputs of a scene are made from; smoke always.
+std::vector<Field> wanted_fields(const Setup&);
+
+}  // namespace fum
