@@ -18,8 +18,8 @@ struct Rates {
 };
 
 /// Whether central moments are taken of the populations as they are, or of what is stored, f - w. Halves round to 2^-12
-/// of f - w, far above what a float loses by adding w: they take the former, which needs no rest state in the
-/// equilibrium and so one instruction in sixteen less. The density stays apart in both.
+/// of f - w, mostly more than the 2.5e-7 that a float loses by adding w: they take the former, which needs no rest
+/// state in the equilibrium and so one instruction in sixteen less. The density stays apart in both.
 template <int Unit>
 inline constexpr bool whole = Unit != 1;
 
