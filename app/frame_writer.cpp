@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "app/companions.h"
 #include "app/forces_csv.h"
 #include "app/log.h"
 #include "app/manifest.h"
@@ -26,7 +27,7 @@ constexpr std::size_t queue_length = 2;
 
 struct FrameWriter::Impl {
     Impl(const Setup& s, const OutputFolder& f, const std::string& device)
-        : setup(s), folder(f), manifest(s, f, device) {
+        : setup(s), folder(f), manifest(s, f, device), companions(s, f) {
         if (s.scene.csv.on && !s.solids.empty()) forces.emplace(f.forces(), s);
         manifest.write();
         pictures = s.scene.png.on;
@@ -53,11 +54,13 @@ struct FrameWriter::Impl {
     }
 
     void write(const FrameData& data) {
-        FinishedFrame done{.frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}};
+        FinishedFrame done{
+            .frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}, .companions = {}};
         if (setup.scene.vdb.on) {
             done.vdb = folder.frame_name(data.frame, ".vdb");
             done.report = write_vdb(folder.path() / done.vdb, vdb_frame(setup, data));
         }
+        done.companions = companions.write_frame(data);
         if (draw(data)) done.picture = folder.frame_name(data.frame, ".png");
         if (forces) forces->append(data.frame, data.time_s, data.loads);
         manifest.add(done);
@@ -82,6 +85,16 @@ struct FrameWriter::Impl {
         return true;
     }
 
+    void finish_companions() {
+        if (failed()) return;
+        try {
+            manifest.set_companions(companions.finish());
+        } catch (const std::exception&) {
+            const std::lock_guard guard(mutex);
+            failure = std::current_exception();
+        }
+    }
+
     bool failed() {
         const std::lock_guard guard(mutex);
         return failure != nullptr;
@@ -104,6 +117,7 @@ struct FrameWriter::Impl {
     const Setup& setup;
     const OutputFolder folder;
     Manifest manifest;
+    Companions companions;
     std::optional<ForcesCsv> forces;
     std::unique_ptr<Picture> picture;
     bool pictures = true;
@@ -134,6 +148,7 @@ void FrameWriter::push(FrameData data) {
 
 void FrameWriter::finish(const std::string& state, const std::string& sentence) {
     impl_->close();
+    impl_->finish_companions();
     if (!impl_->failed()) {
         impl_->manifest.set_state(state, sentence);
         return impl_->manifest.write();

@@ -38,8 +38,10 @@ json frame_json(const FinishedFrame& frame) {
     for (const VdbGridReport& grid : frame.report.grids)
         grids.push_back(
             {{"name", grid.name}, {"active", grid.active}, {"min", grid.min}, {"max", grid.max}, {"half", grid.half}});
-    return {{"frame", frame.frame},        {"step", frame.step}, {"time_s", frame.time_s},  {"file", frame.vdb},
-            {"bytes", frame.report.bytes}, {"grids", grids},     {"picture", frame.picture}};
+    return {{"frame", frame.frame},        {"step", frame.step},
+            {"time_s", frame.time_s},      {"file", frame.vdb},
+            {"bytes", frame.report.bytes}, {"grids", grids},
+            {"picture", frame.picture},    {"companions", frame.companions}};
 }
 
 }  // namespace
@@ -86,6 +88,8 @@ Manifest::Manifest(const Setup& setup, const OutputFolder& folder, const std::st
 Manifest::~Manifest() = default;
 
 void Manifest::add(const FinishedFrame& frame) { impl_->content["frames"].push_back(frame_json(frame)); }
+
+void Manifest::set_companions(const std::vector<std::string>& files) { impl_->content["companions"] = files; }
 
 void Manifest::set_state(const std::string& state, const std::string& sentence) {
     impl_->content["state"] = state;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/output_folder.h"
 #include "app/setup.h"
@@ -17,6 +18,7 @@ struct FinishedFrame {
     double time_s = 0;
     std::string vdb, picture;  ///< file names; empty = not written
     VdbReport report{};
+    std::vector<std::string> companions{};  ///< file names
 };
 
 class Manifest {
@@ -25,6 +27,8 @@ public:
     ~Manifest();
 
     void add(const FinishedFrame&);
+    /// Files that belong to the whole sequence.
+    void set_companions(const std::vector<std::string>& files);
     /// "running", "finished", "interrupted", "failed".
     void set_state(const std::string& state, const std::string& sentence = {});
     /// Throws Error(output).

@@ -20,7 +20,7 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::string_view, 6> command_names{"run", "info", "sample", "tune", "bench", "doctor"};
+constexpr std::array<std::string_view, 7> command_names{"run", "info", "sample", "tune", "bench", "render", "doctor"};
 
 /// What the command line says, all commands together.
 struct Words {
@@ -35,6 +35,7 @@ struct Words {
     SampleOptions sample;
     TuneCommandOptions tune;
     BenchOptions bench;
+    RenderOptions render;
 };
 
 void add_log_options(CLI::App& command, Words& w) {
@@ -88,6 +89,22 @@ void add_tune(CLI::App& app, Words& w) {
     tune.add_option("--png", w.tune.png, "Draw the costs as a heat map")->type_name("FILE");
     tune.add_flag("--dry-run", w.tune.dry_run, "Say how many plans and about how long, end");
     tune.add_flag("--no-cache", w.tune.no_cache, "Keep nothing for later runs");
+}
+
+void add_render(CLI::App& app, Words& w) {
+    CLI::App& render = *app.add_subcommand("render", "Draw a sequence that has output.mitsuba with Mitsuba 3");
+    render.add_option("folder", w.render.folder, "Folder of the sequence")->required()->type_name("DIR");
+    render.add_option("--frames", w.frames, "Draw only these frames")->type_name("A-B");
+    render.add_option("--format", w.render.format, "png or exr; not given: output.mitsuba.format")
+        ->check(CLI::IsMember({"png", "exr"}));
+    render.add_option("--samples", w.render.samples, "Rays a pixel")->check(CLI::Range(1, 1'000'000));
+    render.add_option("--variant", w.render.variant, "Of Mitsuba: scalar_rgb, llvm_ad_rgb, cuda_ad_rgb, ...");
+    render.add_option("-D,--define", w.render.defines, "A parameter of the .xml; repeatable")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    render.add_flag("--overwrite", w.render.overwrite, "Draw again what is drawn");
+    render.add_flag("--dry-run", w.render.dry_run, "Print Mitsuba's command lines, draw nothing");
+    add_log_options(render, w);
 }
 
 void add_others(CLI::App& app, Words& w) {
@@ -175,7 +192,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& e, const 
 }
 
 /// --frames "3-7" or "5".
-void read_frames(const std::string& text, SessionOptions& session) {
+void read_frames(const std::string& text, int& first_frame, int& last_frame) {
     if (text.empty()) return;
     int first = 0, last = 0, used = 0;
     const int found = std::sscanf(text.c_str(), "%d-%d%n", &first, &last, &used);
@@ -183,8 +200,8 @@ void read_frames(const std::string& text, SessionOptions& session) {
         last = first;
     else if (found != 2 || used != static_cast<int>(text.size()))
         throw Error(Exit::usage, fmt::format("--frames {} is no range; write --frames 1-240.", text));
-    session.first_frame = first;
-    session.last_frame = last;
+    first_frame = first;
+    last_frame = last;
 }
 
 void read_device(Words& w) {
@@ -223,6 +240,10 @@ int act(const CLI::App& app, Words& w) {
     if (app.got_subcommand("sample")) return sample(w.sample);
     if (app.got_subcommand("tune")) return tune(w.tune);
     if (app.got_subcommand("bench")) return bench(w.bench);
+    if (app.got_subcommand("render")) {
+        read_frames(w.frames, w.render.first_frame, w.render.last_frame);
+        return render(w.render);
+    }
     if (!app.got_subcommand("run"))
         throw Error(Exit::usage, "No command. fumarole run SCENE runs a scene; fumarole --help lists all.");
     if (w.resume)
@@ -230,7 +251,7 @@ int act(const CLI::App& app, Words& w) {
             Exit::usage,
             "--resume needs checkpoints, which this version does not write; run again with --overwrite, or into "
             "another folder.");
-    read_frames(w.frames, w.run.session);
+    read_frames(w.frames, w.run.session.first_frame, w.run.session.last_frame);
     return run(w.run);
 }
 
@@ -245,6 +266,7 @@ int understand_and_act(int argc, const char* const* argv) {
     add_flags(app, w);
     add_run(app, w);
     add_tune(app, w);
+    add_render(app, w);
     add_others(app, w);
     const std::vector<std::string> words = with_command(argc, argv);
     try {

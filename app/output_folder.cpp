@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -13,6 +15,16 @@ namespace fum {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// What stands between the name and the number of a frame's files, how they end, and what follows the name in files of
+// the whole sequence. companions.cpp and `fumarole render` write them.
+constexpr std::string_view frame_parts[] = {"_", "_solids_", "_render_", "_body_"};
+constexpr std::string_view frame_endings[] = {".vdb", ".png", ".vol", ".vti", ".ply", ".obj", ".exr"};
+constexpr std::string_view scene_endings[] = {".usda", ".pvd", "_mitsuba.xml", "_blender.py", "_houdini.py"};
+
+}  // namespace
+
 OutputFolder::OutputFolder(const Scene& scene, const fs::path& given) : name_(scene.output.name) {
     path_ = !given.empty()              ? given
             : !scene.output.dir.empty() ? scene.resolved(scene.output.dir)
@@ -21,15 +33,25 @@ OutputFolder::OutputFolder(const Scene& scene, const fs::path& given) : name_(sc
     digits_ = std::max(4, static_cast<int>(last.size()));
 }
 
-std::string OutputFolder::frame_name(int frame, const char* ending) const {
-    return fmt::format("{}_{:0{}}{}", name_, frame, digits_, ending);
+std::string OutputFolder::frame_text(int frame) const { return fmt::format("{:0{}}", frame, digits_); }
+
+std::string OutputFolder::frame_name(int frame, const char* ending, const char* part) const {
+    return name_ + part + "_" + frame_text(frame) + ending;
 }
+
+std::string OutputFolder::scene_name(const char* ending) const { return name_ + ending; }
 
 bool OutputFolder::is_of_sequence(const fs::path& file) const {
     if (file.filename() == "manifest.json" || file.filename() == "forces.csv") return true;
     const std::string stem = file.stem().string(), ending = file.extension().string();
-    return (ending == ".vdb" || ending == ".png") && stem.starts_with(name_ + "_") && stem.size() >= name_.size() + 5 &&
-           stem.find_first_not_of("0123456789", name_.size() + 1) == std::string::npos;
+    const auto has = [](const auto& list, const std::string& word) {
+        return std::find(std::begin(list), std::end(list), word) != std::end(list);
+    };
+    if (!stem.starts_with(name_)) return false;
+    if (has(scene_endings, file.filename().string().substr(name_.size()))) return true;
+    const std::size_t digits = stem.find_last_not_of("0123456789") + 1;
+    return stem.size() >= digits + 4 && digits > name_.size() && has(frame_endings, ending) &&
+           has(frame_parts, stem.substr(name_.size(), digits - name_.size()));
 }
 
 void OutputFolder::open(bool overwrite) const {

@@ -19,7 +19,10 @@ public:
     void open(bool overwrite) const;
 
     const std::filesystem::path& path() const { return path_; }
-    std::string frame_name(int frame, const char* ending) const;  ///< "smoke_0001.vdb"
+    /// "smoke_0001.vdb"; with the part "_solids" "smoke_solids_0001.ply".
+    std::string frame_name(int frame, const char* ending, const char* part = "") const;
+    std::string frame_text(int frame) const;           ///< "0001"
+    std::string scene_name(const char* ending) const;  ///< "smoke.usda", "smoke_mitsuba.xml"
     std::filesystem::path manifest() const { return path_ / "manifest.json"; }
     std::filesystem::path forces() const { return path_ / "forces.csv"; }
 

@@ -34,6 +34,7 @@ struct Setup {
     Plan plan;
     std::vector<PlacedSolid> solids;
     double extinction_per_m = 40;  ///< of smoke in pictures
+    double smoke_width_m = 0;      ///< of the widest emitter; 0 = there is none
     Issues issues;                 ///< everything that validation and judgement found
 };
 

@@ -81,7 +81,8 @@ void prepare_smoke(Setup& setup) {
     smoke = {};
     if (scene.smoke.life_s) smoke.life = units.time_to_steps(*scene.smoke.life_s);
     smoke.interval = scene.advanced.tracer_interval;
-    double crowd = 0, room = 0, widest_m = 0;
+    double crowd = 0, room = 0;
+    double& widest_m = setup.smoke_width_m = 0;
     for (std::size_t i = 0; i < scene.emitters.size(); ++i) {
         const SmokeSource& source = scene.emitters[i];
         Emitter emitter = place_emitter(setup, source);

@@ -15,7 +15,8 @@ VdbFrame vdb_frame(const Setup& setup, const FrameData& data) {
     frame.nodes = setup.config.nodes;
     frame.dx_m = units.dx_m;
     frame.origin_m = units.node0_m;
-    const auto smoke = data.field(Field::smoke), velocity = data.field(Field::velocity);
+    const auto smoke = data.field(Field::smoke);
+    const auto velocity = wish.velocity ? data.field(Field::velocity) : std::span<const float>{};
     const float peak = smoke.empty() ? 0 : *std::max_element(smoke.begin(), smoke.end());
     VdbGrid density{.name = "density", .values = smoke, .half = wish.half};
     density.tolerance = static_cast<float>(wish.tolerance) * peak;

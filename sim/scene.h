@@ -141,6 +141,9 @@ struct Advanced {
     Plan::Faces faces = Plan::Faces::together;
 };
 
+enum class PictureFile { png, exr };
+enum class MeshFile { ply, obj };
+
 struct Output {
     std::filesystem::path dir;  ///< relative to the scene file; empty: fumarole_out/<scene name> where one stands
     std::string name = "smoke";
@@ -158,6 +161,35 @@ struct OutputPng {
 };
 struct OutputCsv {
     bool on = true;
+};
+
+/// Mitsuba 3: a .vol each frame and one scene, NAME_mitsuba.xml, that `fumarole render` draws.
+struct OutputMitsuba {
+    bool on = false;
+    std::optional<double> optical_depth;  ///< of fresh smoke across the widest emitter; not given: as in the pictures
+    double albedo = 0.95;                 ///< share of the light that a smoke particle scatters
+    double anisotropy = 0.3;              ///< mean cosine of scattering (Henyey and Greenstein)
+    std::optional<int> width, height;     ///< not given: as output.png
+    int samples = 64;                     ///< rays a pixel
+    int max_depth = 64;                   ///< bounces of a ray
+    PictureFile format = PictureFile::png;
+};
+/// ParaView: a .vti each frame and NAME.pvd with their times.
+struct OutputVti {
+    bool on = false, velocity = true, pressure = true, vorticity = false, q = false;
+};
+/// OpenUSD: NAME.usda over the OpenVDB frames.
+struct OutputUsd {
+    bool on = false;
+};
+/// Solids where they stand: NAME_solids_0001.ply.
+struct OutputMeshes {
+    bool on = false;
+    MeshFile format = MeshFile::ply;
+};
+/// Scripts that import the OpenVDB frames, camera and solids: NAME_blender.py, NAME_houdini.py.
+struct OutputScripts {
+    bool blender = true, houdini = true;
 };
 
 struct View {
@@ -186,6 +218,11 @@ struct Scene {
     OutputVdb vdb;
     OutputPng png;
     OutputCsv csv;
+    OutputMitsuba mitsuba;
+    OutputVti vti;
+    OutputUsd usd;
+    OutputMeshes meshes;
+    OutputScripts scripts;
     View camera;
     Light light;
 

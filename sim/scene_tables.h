@@ -57,6 +57,14 @@ template <>
 struct EnumNames<Plan::Faces> {
     static constexpr std::array<std::string_view, 3> names{"together", "each", "branching"};
 };
+template <>
+struct EnumNames<PictureFile> {
+    static constexpr std::array<std::string_view, 2> names{"png", "exr"};
+};
+template <>
+struct EnumNames<MeshFile> {
+    static constexpr std::array<std::string_view, 2> names{"ply", "obj"};
+};
 
 template <>
 struct Table<Domain> {
@@ -243,6 +251,46 @@ struct Table<OutputCsv> {
         std::tuple{Param{"on", &OutputCsv::on, "", "write forces.csv if there are solids", live}};
 };
 template <>
+struct Table<OutputMitsuba> {
+    static constexpr auto rows = std::tuple{
+        Param{"on", &OutputMitsuba::on, "", "write .vol frames and a scene for Mitsuba 3", live},
+        Param{"optical_depth", &OutputMitsuba::optical_depth, "",
+              "of fresh smoke across the widest emitter; not given: as light.extinction_per_m", live, 0, 1e6},
+        Param{"albedo", &OutputMitsuba::albedo, "", "share of light that smoke scatters", live, 0, 1},
+        Param{"anisotropy", &OutputMitsuba::anisotropy, "", "-1 scatters back, 0 alike, 1 ahead", live, -0.99, 0.99},
+        Param{"width", &OutputMitsuba::width, "px", "of its pictures; not given: output.png.width", live, 16, 16384},
+        Param{"height", &OutputMitsuba::height, "px", "of its pictures; not given: output.png.height", live, 16, 16384},
+        Param{"samples", &OutputMitsuba::samples, "", "rays a pixel", live, 1, 1'000'000},
+        Param{"max_depth", &OutputMitsuba::max_depth, "", "bounces of a ray", live, 1, 10'000},
+        Param{"format", &OutputMitsuba::format, "", "of the pictures fumarole render makes", live}};
+};
+template <>
+struct Table<OutputVti> {
+    static constexpr auto rows =
+        std::tuple{Param{"on", &OutputVti::on, "", "write ParaView frames (.vti) with the smoke's density", live},
+                   Param{"velocity", &OutputVti::velocity, "", "with velocity, m/s", live},
+                   Param{"pressure", &OutputVti::pressure, "", "with pressure, Pa, relative", live},
+                   Param{"vorticity", &OutputVti::vorticity, "", "with the curl of the velocity, 1/s", live},
+                   Param{"q", &OutputVti::q, "", "with the Q criterion, 1/s^2", live}};
+};
+template <>
+struct Table<OutputUsd> {
+    static constexpr auto rows =
+        std::tuple{Param{"on", &OutputUsd::on, "", "write NAME.usda: OpenVDB frames, solids and camera", live}};
+};
+template <>
+struct Table<OutputMeshes> {
+    static constexpr auto rows =
+        std::tuple{Param{"on", &OutputMeshes::on, "", "write the solids of every frame, placed, in metres", live},
+                   Param{"format", &OutputMeshes::format, "", "of these files", live}};
+};
+template <>
+struct Table<OutputScripts> {
+    static constexpr auto rows = std::tuple{
+        Param{"blender", &OutputScripts::blender, "", "write NAME_blender.py, which imports the OpenVDB frames", live},
+        Param{"houdini", &OutputScripts::houdini, "", "write NAME_houdini.py, which imports them there", live}};
+};
+template <>
 struct Table<View> {
     static constexpr auto rows = std::tuple{
         Param{"eye_m", &View::eye_m, "m", "where the camera is; not given: beside the domain", live, -1e9, 1e9},
@@ -279,6 +327,11 @@ void for_each_section(SceneT& s, F&& f) {
     f("output.vdb", s.vdb);
     f("output.png", s.png);
     f("output.csv", s.csv);
+    f("output.mitsuba", s.mitsuba);
+    f("output.vti", s.vti);
+    f("output.usd", s.usd);
+    f("output.meshes", s.meshes);
+    f("output.scripts", s.scripts);
     f("camera", s.camera);
     f("light", s.light);
 }

@@ -176,6 +176,8 @@ void check_rest(const Scene& scene, Findings& found) {
     const std::string& name = scene.output.name;
     if (name.empty() || name.find('/') != std::string::npos || name == "." || name == "..")
         found.error("output.name", "is \"{}\"; it must be a plain file name", name);
+    if (scene.usd.on && !scene.vdb.on)
+        found.warning("output.usd.on", "needs the frames of output.vdb; no .usda will be written");
     if (scene.camera.eye_m && scene.camera.target_m && *scene.camera.eye_m == *scene.camera.target_m)
         found.error("camera.eye_m", "is where the camera looks at; move one of the two");
     if (length(scene.light.direction) == 0) found.error("light.direction", "is (0, 0, 0), which is no direction");

@@ -54,6 +54,19 @@ struct TuneCommandOptions {
 /// Searches the cheapest plan for a scene. Exit code 130 after a signal; what was found until then is written.
 int tune(const TuneCommandOptions&);
 
+struct RenderOptions {
+    std::filesystem::path folder;         ///< of a sequence with output.mitsuba
+    std::string format;                   ///< png, exr; empty = by the scene
+    std::string variant;                  ///< of Mitsuba; empty = its own choice
+    std::vector<std::string> defines;     ///< more "name=value" for the scene's parameters
+    int samples = 0;                      ///< rays a pixel; 0 = by the scene
+    int first_frame = 0, last_frame = 0;  ///< 0 = from the first, to the last
+    bool dry_run = false, overwrite = false;
+};
+/// Draws a sequence with an installed Mitsuba 3; pictures that are there stay. Exit code 130 after a signal. Throws
+/// Error(device) if there is no Mitsuba, Error(output) if it fails.
+int render(const RenderOptions&);
+
 int doctor();
 int list_devices();
 
