@@ -26,6 +26,10 @@ Budget budget_of(const Setup& setup, const std::string& device) {
     Budget budget;
     budget.device = choose_device(device);
     budget.items = estimate_memory(setup.config, setup.plan, budget.device.id);
+    budget.writing = writer_plan(setup, budget.device);
+    budget.output = estimate_output(setup);
+    const bool gpu = budget.device.id != "cpu";
+    budget.items.push_back({"frames being written", gpu ? budget.writing.device_bytes : budget.writing.host_bytes});
     for (const MemoryItem& item : budget.items) budget.bytes += item.bytes;
     Config cube;
     cube.nodes = {128, 128, 128};

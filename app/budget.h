@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "app/output_estimate.h"
 #include "app/setup.h"
+#include "app/writer_plan.h"
 #include "sim/solver.h"
 
 namespace fum {
@@ -14,8 +16,10 @@ DeviceInfo choose_device(const std::string& wish);
 
 struct Budget {
     DeviceInfo device;
-    std::vector<MemoryItem> items;
+    std::vector<MemoryItem> items;  ///< of the device
     std::int64_t bytes = 0;
+    WriterPlan writing;             ///< its memory on the device is among the items
+    OutputEstimate output;          ///< on the disk
     std::int64_t largest_cube = 0;  ///< nodes an edge that would fit with the same plan and no solids
 };
 

@@ -5,6 +5,7 @@
 #include "app/import_scripts.h"
 #include "app/mitsuba_scene.h"
 #include "app/view.h"
+#include "sim/io/exporters/profile.h"
 #include "sim/io/exporters/staged_file.h"
 #include "sim/io/exporters/surface.h"
 #include "sim/io/exporters/usda.h"
@@ -42,9 +43,13 @@ std::vector<std::string> Companions::write_frame(const FrameData& data) {
     if (places_solids())
         write_solids(files.emplace_back(folder_.frame_name(data.frame, solids_ending().c_str(), "_solids")), data);
     if (setup_.scene.vti.on) write_paraview(add(".vti"), data);
+    keep(data);
+    return files;
+}
+
+void Companions::keep(const FrameData& data) {
     const std::lock_guard guard(mutex_);
     written_[data.frame] = {data.time_s, data.poses};
-    return files;
 }
 
 void Companions::write_solids(const std::string& name, const FrameData& data) const {
@@ -85,8 +90,17 @@ void Companions::write_usd(const std::string& name) const {
     stage.fps = scene.time.fps;
     stage.box_min_m = units.node0_m - Double3{0.5, 0.5, 0.5} * units.dx_m;
     stage.box_max_m = stage.box_min_m + cast<double>(setup_.config.nodes) * units.dx_m;
-    stage.fields = {{"density", false}};
-    if (scene.vdb.velocity) stage.fields.push_back({"vel", true});
+    const VdbConventions vdb = conventions_of(scene);
+    stage.to_file = turn_between(scene.domain.up, vdb.up);
+    stage.file_units_per_m = vdb.units_per_m;
+    const auto field = [&](bool wanted, Quantity quantity, bool vector) {
+        if (wanted) stage.fields.push_back({vdb.style(quantity).name, vector});
+    };
+    field(true, Quantity::density, false);
+    field(scene.vdb.velocity, Quantity::velocity, true);
+    field(scene.vdb.vorticity, Quantity::vorticity, true);
+    field(scene.vdb.q, Quantity::q, false);
+    field(scene.vdb.pressure, Quantity::pressure, false);
     for (const PlacedSolid& solid : setup_.solids)
         stage.solids.push_back({solid.name, solid.mesh.vertices, solid.mesh.triangles, {}});
     for (const auto& [number, frame] : written_) {

@@ -28,6 +28,9 @@ public:
     /// Error(output), or Error(diverged) if a value is not finite.
     std::vector<std::string> write_frame(const FrameData&);
 
+    /// A frame whose files an earlier run has left.
+    void keep(const FrameData&);
+
     /// Writes the files that list all frames written, in whatever order they came, and returns their names together
     /// with those the constructor wrote: USD, ParaView's list, import scripts. Nothing if no frame was written. Throws
     /// Error(output).

@@ -6,10 +6,11 @@ std::vector<Field> wanted_fields(const Setup& setup) {
     const OutputVdb& vdb = setup.scene.vdb;
     const OutputVti& vti = setup.scene.vti;
     std::vector<Field> fields{Field::smoke};
-    if ((vdb.on && vdb.velocity) || (vti.on && vti.velocity)) fields.push_back(Field::velocity);
-    if (vti.on && vti.pressure) fields.push_back(Field::rho);
-    if (vti.on && vti.vorticity) fields.push_back(Field::vorticity);
-    if (vti.on && vti.q) fields.push_back(Field::q);
+    const auto wanted = [](const auto& output, bool this_field) { return output.on && this_field; };
+    if (wanted(vdb, vdb.velocity) || wanted(vti, vti.velocity)) fields.push_back(Field::velocity);
+    if (wanted(vdb, vdb.vorticity) || wanted(vti, vti.vorticity)) fields.push_back(Field::vorticity);
+    if (wanted(vdb, vdb.q) || wanted(vti, vti.q)) fields.push_back(Field::q);
+    if (wanted(vdb, vdb.pressure) || wanted(vti, vti.pressure)) fields.push_back(Field::rho);
     return fields;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -16,14 +17,20 @@ struct FrameData {
     int frame = 0;          ///< its number in file names
     std::int64_t step = 0;  ///< of the solver
     double time_s = 0;
-    std::map<Field, std::vector<float>> fields;  ///< [component][z][y][x]
+    std::unique_ptr<Snapshot> snapshot;          ///< of wanted_fields()
+    std::map<Field, std::vector<float>> fields;  ///< [component][z][y][x]; of frames that come from no solver
     std::vector<Load> loads;                     ///< one a body, mean over the frame
     std::vector<Pose> poses;                     ///< one a body
 
-    /// Empty if the field was not read.
+    /// Returns when the fields may be read.
+    void wait() const {
+        if (snapshot) snapshot->wait();
+    }
+    /// Empty if the field was not read. Needs wait().
     std::span<const float> field(Field f) const {
         const auto found = fields.find(f);
-        return found == fields.end() ? std::span<const float>{} : std::span<const float>(found->second);
+        if (found != fields.end()) return found->second;
+        return snapshot ? snapshot->field(f) : std::span<const float>{};
     }
 };
 

@@ -1,108 +1,165 @@
 #include "app/frame_writer.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "app/companions.h"
 #include "app/forces_csv.h"
 #include "app/log.h"
 #include "app/manifest.h"
+#include "app/movie.h"
 #include "app/picture.h"
 #include "app/vdb_frame.h"
 
 namespace fum {
 namespace {
 
-constexpr std::size_t queue_length = 2;
+/// A frame between push() and the manifest.
+struct Pending {
+    FrameData data;
+    FinishedFrame done;
+    int parts = 0;  ///< of it that are not on the disk yet; under the writer's mutex
+};
+using PendingFrame = std::shared_ptr<Pending>;
 
 }  // namespace
 
 struct FrameWriter::Impl {
-    Impl(const Setup& s, const OutputFolder& f, const std::string& device)
-        : setup(s), folder(f), manifest(s, f, device), companions(s, f) {
-        if (s.scene.csv.on && !s.solids.empty()) forces.emplace(f.forces(), s);
+    using Work = void (Impl::*)(Pending&);
+    using Queue = std::deque<PendingFrame>;
+
+    Impl(const Setup& s, const OutputFolder& f, const std::string& device, const WriterPlan& p,
+         const EarlierRun& before)
+        : setup(s), folder(f), plan(p), manifest(s, f, device), companions(s, f) {
+        for (const auto& [number, frame] : before.frames) manifest.add(frame), kept.push_back(number);
+        if (s.scene.csv.on && !s.solids.empty())
+            forces.emplace(f.forces(), s, before.forces, [this](int frame) { return is_kept(frame); });
         manifest.write();
-        pictures = s.scene.png.on;
-        thread = std::thread([this] { work(); });
+        for (int i = 0; i < plan.writers; ++i) threads.emplace_back([this] { work(to_write, &Impl::write); });
+        if (s.scene.png.on)
+            threads.emplace_back([this] {
+                work(to_draw, &Impl::draw);
+                picture.reset();  // its GL context belongs to this thread
+            });
     }
 
-    void work() {
+    bool is_kept(int frame) const { return std::binary_search(kept.begin(), kept.end(), frame); }
+
+    /// Takes frames from a queue until it is closed and empty.
+    void work(Queue& queue, Work part) {
+        setpriority(PRIO_PROCESS, 0, 10);  // of this thread: cores that the solver leaves, else a tenth of one
+        tbb::task_arena arena(plan.threads_each);
         for (;;) {
             std::unique_lock lock(mutex);
             changed.wait(lock, [&] { return closed || !queue.empty(); });
-            if (queue.empty()) break;
-            const FrameData data = std::move(queue.front());
+            if (queue.empty()) return;
+            const PendingFrame frame = std::move(queue.front());
             queue.pop_front();
+            const bool wanted = frame->data.frame < failed_frame;
             lock.unlock();
-            changed.notify_all();
+            if (!wanted) continue;
             try {
-                if (!failed()) write(data);
-            } catch (const std::exception&) {
-                const std::lock_guard guard(mutex);
-                failure = std::current_exception();
-            }
+                arena.execute([&] { (this->*part)(*frame); });
+                part_ends(frame);
+            } catch (const std::exception&) { fail(frame); }
         }
-        picture.reset();  // its GL context belongs to this thread
     }
 
-    void write(const FrameData& data) {
-        FinishedFrame done{
-            .frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}, .companions = {}};
+    /// All that is written of a frame besides its picture. Called by several threads for different frames.
+    void write(Pending& frame) {
+        frame.data.wait();
         if (setup.scene.vdb.on) {
-            done.vdb = folder.frame_name(data.frame, ".vdb");
-            done.report = write_vdb(folder.path() / done.vdb, vdb_frame(setup, data));
+            frame.done.vdb = folder.frame_name(frame.data.frame, ".vdb");
+            frame.done.report = write_vdb(folder.path() / frame.done.vdb, vdb_frame(setup, frame.data));
         }
-        done.companions = companions.write_frame(data);
-        if (draw(data)) done.picture = folder.frame_name(data.frame, ".png");
-        if (forces) forces->append(data.frame, data.time_s, data.loads);
-        manifest.add(done);
-        manifest.write();
-        bytes += done.report.bytes;
-        ++written;
-        log::detail("output", fmt::format("frame written frame={} bytes={}", data.frame, done.report.bytes));
+        frame.done.companions = companions.write_frame(frame.data);
     }
 
-    /// False if pictures are off or cannot be drawn here, which is said once and costs no run.
-    bool draw(const FrameData& data) {
-        if (!pictures) return false;
+    /// Where nothing can be drawn that is said once and costs no run.
+    void draw(Pending& frame) {
+        frame.data.wait();
         try {
-            if (!picture) picture = std::make_unique<Picture>(setup);
+            if (pictures && !picture) picture = std::make_unique<Picture>(setup);
         } catch (const Error& e) {
             if (e.code() != Exit::device) throw;
             log::warning("output", std::string("No pictures: ") + e.what());
             pictures = false;
-            return false;
         }
-        picture->write(folder.path() / folder.frame_name(data.frame, ".png"), data.field(Field::smoke), data.poses);
-        return true;
+        if (!pictures) return;
+        const std::string name = folder.frame_name(frame.data.frame, ".png");
+        picture->write(folder.path() / name, frame.data.field(Field::smoke), frame.data.poses);
+        frame.done.picture = name;
     }
 
+    void part_ends(const PendingFrame& frame) {
+        {
+            const std::lock_guard guard(mutex);
+            if (--frame->parts > 0) return;
+            frame->data.snapshot.reset();
+            frame->data.fields.clear();
+            --alive;
+        }
+        changed.notify_all();
+        commit();
+    }
+
+    /// Enters the frames that are whole, in order. A frame that failed stays at the front and holds later ones back.
+    void commit() {
+        const std::lock_guard one_at_a_time(commit_mutex);
+        std::vector<PendingFrame> whole;
+        {
+            const std::lock_guard guard(mutex);
+            const auto is_whole = [&](const Pending& f) { return f.parts == 0 && f.data.frame < failed_frame; };
+            for (; !in_order.empty() && is_whole(*in_order.front()); in_order.pop_front())
+                whole.push_back(in_order.front());
+        }
+        const auto is_new = [&](const PendingFrame& frame) { return !is_kept(frame->data.frame); };
+        try {
+            for (const PendingFrame& frame : whole) {
+                if (forces) forces->append(frame->data.frame, frame->data.time_s, frame->data.loads);
+                if (is_new(frame)) manifest.add(frame->done);
+            }
+            if (std::any_of(whole.begin(), whole.end(), is_new)) manifest.write();
+        } catch (const std::exception&) { return fail(whole.front()); }
+        for (const PendingFrame& frame : whole) {
+            if (!is_new(frame)) continue;
+            bytes += frame->done.report.bytes;
+            ++written;
+            log::detail("output",
+                        fmt::format("frame written frame={} bytes={}", frame->data.frame, frame->done.report.bytes));
+        }
+        changed.notify_all();
+    }
+
+    /// Called while an exception is handled.
+    void fail(const PendingFrame& frame) {
+        {
+            const std::lock_guard guard(mutex);
+            if (!failure) failure = std::current_exception();
+            failed_frame = std::min(failed_frame, frame->data.frame);
+        }
+        changed.notify_all();
+    }
+
+    /// After close().
     void finish_companions() {
-        if (failed()) return;
+        if (failure) return;
         try {
             manifest.set_companions(companions.finish());
-        } catch (const std::exception&) {
-            const std::lock_guard guard(mutex);
-            failure = std::current_exception();
-        }
-    }
-
-    bool failed() {
-        const std::lock_guard guard(mutex);
-        return failure != nullptr;
-    }
-
-    void rethrow() {
-        const std::lock_guard guard(mutex);
-        if (failure) std::rethrow_exception(failure);
+        } catch (const std::exception&) { failure = std::current_exception(); }
     }
 
     void close() {
@@ -111,50 +168,86 @@ struct FrameWriter::Impl {
             closed = true;
         }
         changed.notify_all();
-        if (thread.joinable()) thread.join();
+        for (std::thread& thread : threads) thread.join();
+        threads.clear();
+    }
+
+    void wait_for_room(std::unique_lock<std::mutex>& lock) {
+        const auto begin = std::chrono::steady_clock::now();
+        changed.wait(lock, [&] { return alive < plan.alive || failure; });
+        waited_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (failure) std::rethrow_exception(failure);
     }
 
     const Setup& setup;
     const OutputFolder folder;
+    const WriterPlan plan;
     Manifest manifest;
     Companions companions;
+    std::vector<int> kept;  ///< frames of an earlier run that stay, ascending
     std::optional<ForcesCsv> forces;
-    std::unique_ptr<Picture> picture;
+    std::unique_ptr<Picture> picture;  ///< of the thread that draws
     bool pictures = true;
 
-    std::mutex mutex;
+    std::mutex mutex, commit_mutex;
     std::condition_variable changed;
-    std::deque<FrameData> queue;
+    Queue in_order, to_write, to_draw;
+    int alive = 0;  ///< frames whose values are still needed
     bool closed = false;
-    std::exception_ptr failure;
+    std::exception_ptr failure;                          ///< the first
+    int failed_frame = std::numeric_limits<int>::max();  ///< this one and later ones are given up
+    double waited_s = 0;
     std::atomic<int> written{0};
     std::atomic<std::int64_t> bytes{0};
-    std::thread thread;
+    std::vector<std::thread> threads;
 };
 
-FrameWriter::FrameWriter(const Setup& setup, const OutputFolder& folder, const std::string& device_name)
-    : impl_(std::make_unique<Impl>(setup, folder, device_name)) {}
+FrameWriter::FrameWriter(const Setup& setup, const OutputFolder& folder, const std::string& device_name,
+                         const WriterPlan& plan, const EarlierRun& earlier)
+    : impl_(std::make_unique<Impl>(setup, folder, device_name, plan, earlier)) {}
 
 FrameWriter::~FrameWriter() { impl_->close(); }
 
-void FrameWriter::push(FrameData data) {
+void FrameWriter::wait_for_room() {
     std::unique_lock lock(impl_->mutex);
-    impl_->changed.wait(lock, [&] { return impl_->queue.size() < queue_length || impl_->failure; });
-    if (impl_->failure) std::rethrow_exception(impl_->failure);
-    impl_->queue.push_back(std::move(data));
-    lock.unlock();
+    impl_->wait_for_room(lock);
+}
+
+void FrameWriter::push(FrameData data) {
+    const auto frame = std::make_shared<Pending>();
+    frame->done = {
+        .frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}, .companions = {}};
+    frame->data = std::move(data);
+    const bool kept = impl_->is_kept(frame->data.frame);
+    {
+        std::unique_lock lock(impl_->mutex);
+        impl_->wait_for_room(lock);
+        impl_->in_order.push_back(frame);
+        if (!kept) {
+            ++impl_->alive;
+            frame->parts = impl_->setup.scene.png.on ? 2 : 1;
+            impl_->to_write.push_back(frame);
+            if (frame->parts == 2) impl_->to_draw.push_back(frame);
+        }
+    }
     impl_->changed.notify_all();
+    if (!kept) return;
+    impl_->companions.keep(frame->data);
+    impl_->commit();
 }
 
 void FrameWriter::finish(const std::string& state, const std::string& sentence) {
     impl_->close();
     impl_->finish_companions();
-    if (!impl_->failed()) {
+    if (!impl_->failure) {
         impl_->manifest.set_state(state, sentence);
+        impl_->manifest.write();
+        if (state != "finished" || !impl_->setup.scene.mp4.on) return;
+        impl_->manifest.set_movie(make_movie(impl_->folder.path(), impl_->setup.scene.mp4.crf));
         return impl_->manifest.write();
     }
     try {
-        impl_->rethrow();
+        std::rethrow_exception(impl_->failure);
     } catch (const std::exception& first) {
         impl_->manifest.set_state("failed", first.what());
         try {
@@ -170,6 +263,10 @@ int FrameWriter::written() const { return impl_->written; }
 std::int64_t FrameWriter::bytes() const { return impl_->bytes; }
 double FrameWriter::bytes_per_frame() const {
     return impl_->written > 0 ? static_cast<double>(impl_->bytes) / impl_->written : 0;
+}
+double FrameWriter::waited_s() const {
+    const std::lock_guard guard(impl_->mutex);
+    return impl_->waited_s;
 }
 
 }  // namespace fum

@@ -7,6 +7,8 @@
 
 #include "app/templates.h"
 #include "app/view.h"
+#include "sim/io/exporters/axes.h"
+#include "sim/io/exporters/profile.h"
 #include "sim/io/exporters/staged_file.h"
 #include "sim/io/mesh.h"
 #include "sim/scene_tables.h"
@@ -39,6 +41,19 @@ json solid_json(const Setup& setup, const OutputFolder& folder, const std::map<i
     return {{"name", setup.solids[index].name}, {"file", body_name(folder, index)}, {"poses", poses}};
 }
 
+/// What the frames' files are like. file_to_scene: rows of the matrix that brings their places to the scene, metres.
+/// velocity_per_s: what makes their velocities file units a second of film.
+json files_json(const Scene& scene) {
+    const VdbConventions c = conventions_of(scene);
+    const AxisTurn to_file = turn_between(scene.domain.up, c.up);
+    Double3 rows[3]{};
+    for (std::size_t a = 0; a < 3; ++a) rows[to_file.from[a]][static_cast<int>(a)] = to_file.sign[a] / c.units_per_m;
+    return {{"density", c.style(Quantity::density).name},
+            {"velocity", scene.vdb.velocity ? json(c.style(Quantity::velocity).name) : json()},
+            {"velocity_per_s", c.velocity_unit == VelocityUnit::frame ? c.velocity_fps : 1.0},
+            {"file_to_scene", {list(rows[0]), list(rows[1]), list(rows[2])}}};
+}
+
 /// All that the scripts know of a sequence. Metres, seconds, degrees, the scene's axes.
 json sequence_json(const Setup& setup, const OutputFolder& folder, const std::map<int, WrittenFrame>& written) {
     const Scene& scene = setup.scene;
@@ -50,10 +65,9 @@ json sequence_json(const Setup& setup, const OutputFolder& folder, const std::ma
             {"digits", folder.frame_text(written.rbegin()->first).size()},
             {"frames", frames},
             {"fps", scene.time.fps},
-            {"speed", scene.time.speed},
             {"dx_m", setup.numbers.units.dx_m},
             {"up", name_of(scene.domain.up)},
-            {"velocity", scene.vdb.velocity},
+            {"files", files_json(scene)},
             {"extinction_per_m", setup.extinction_per_m},
             {"light", list(normalized(scene.light.direction))},
             {"camera",

@@ -41,6 +41,7 @@ SceneFile scene_of_mesh(const std::filesystem::path& input, const OpenOptions& o
     file.scene.solver = defaults.solver;
     file.scene.vdb = defaults.vdb;
     file.scene.png = defaults.png;
+    file.scene.mp4 = defaults.mp4;
     file.scene.csv = defaults.csv;
     for (const std::string& setting : options.settings) {
         const Issues more = apply_setting(file.scene, setting);

@@ -10,8 +10,10 @@
 #include <new>
 #include <optional>
 
+#include "app/bench_export.h"
 #include "app/build_info.h"
 #include "app/commands/commands.h"
+#include "app/convert.h"
 #include "app/log.h"
 #include "app/schema.h"
 #include "sim/core/error.h"
@@ -20,7 +22,8 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::string_view, 7> command_names{"run", "info", "sample", "tune", "bench", "render", "doctor"};
+constexpr std::array<std::string_view, 10> command_names{"run",     "info",   "sample", "tune",  "verify",
+                                                         "convert", "render", "movie",  "bench", "doctor"};
 
 /// What the command line says, all commands together.
 struct Words {
@@ -34,8 +37,11 @@ struct Words {
     InfoOptions info;
     SampleOptions sample;
     TuneCommandOptions tune;
+    VerifyOptions verify;
+    ConvertOptions convert;
     BenchOptions bench;
     RenderOptions render;
+    MovieOptions movie;
 };
 
 void add_log_options(CLI::App& command, Words& w) {
@@ -70,9 +76,12 @@ void add_run(CLI::App& app, Words& w) {
     run.add_option("--frames", w.frames, "Write only these frames")->type_name("A-B");
     run.add_option("--steps", w.run.session.steps, "End after so many time steps")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50));
-    run.add_flag("--overwrite", w.run.overwrite, "Replace a sequence that is already in the folder");
+    auto* overwrite = run.add_flag("--overwrite", w.run.overwrite, "Replace a sequence that is already in the folder");
+    run.add_flag("--continue", w.run.go_on, "Keep its whole frames and write those that are missing")
+        ->excludes(overwrite);
     run.add_flag("--resume", w.resume, "Go on with an interrupted run");
-    run.add_flag("--dry-run", w.run.dry_run, "Load, judge, print the budget, end");
+    auto* dry = run.add_flag("--dry-run", w.run.dry_run, "Load, judge, print the budget, end");
+    run.add_flag("--measure", w.run.measure, "With --dry-run: run the scene small and weigh its frames")->needs(dry);
     run.add_flag("--no-cache", w.run.no_cache, "Take no plan that fumarole tune found");
     run.add_flag("--headless,--no-gui", w.headless, "Open no window (this version has none)");
 }
@@ -107,6 +116,32 @@ void add_render(CLI::App& app, Words& w) {
     add_log_options(render, w);
 }
 
+void add_sequence_commands(CLI::App& app, Words& w) {
+    CLI::App& verify = *app.add_subcommand("verify", "Look through finished frames: complete, undamaged, consistent?");
+    verify.add_option("inputs", w.verify.inputs, "Folder of a sequence, or .vdb files")
+        ->required()
+        ->type_name("DIR|FILES");
+    add_log_options(verify, w);
+
+    CLI::App& convert = *app.add_subcommand("convert", "Write .vdb frames again as another program wants them");
+    convert.add_option("inputs", w.convert.inputs, ".vdb files, or folders of them")
+        ->required()
+        ->type_name("FILES|DIR");
+    convert.add_option("--to", w.convert.to, convert_targets_help())
+        ->required()
+        ->check(CLI::IsMember(convert_target_names()))
+        ->type_name("TARGET");
+    convert.add_option("-o,--output", w.convert.output, "Folder; not given: TARGET beside the first file")
+        ->type_name("DIR");
+    convert.add_option("--from", w.convert.from, "Profile of files that do not name theirs")
+        ->check(CLI::IsMember(convert_source_names()))
+        ->type_name("PROFILE");
+    convert.add_option("--fps", w.convert.fps, "Frames a second of film, of files that do not say")
+        ->check(CLI::PositiveNumber);
+    convert.add_flag("--overwrite", w.convert.overwrite, "Replace files of the same names");
+    add_log_options(convert, w);
+}
+
 void add_others(CLI::App& app, Words& w) {
     CLI::App& info =
         *app.add_subcommand("info", "Everything computed before a run: grid, time step, numbers, memory, meshes");
@@ -124,9 +159,12 @@ void add_others(CLI::App& app, Words& w) {
         ->excludes(count);
 
     CLI::App& bench = *app.add_subcommand("bench", "Speed of the solver beside the measured bandwidth");
+    std::vector<std::string> names(bench_names.begin(), bench_names.end());
+    names.push_back("export");
     bench
-        .add_option("what", w.bench.what, "step, models, solid, storage, tracers, plans, largest, or all but the last")
-        ->check(CLI::IsMember(std::vector<std::string>(bench_names.begin(), bench_names.end())));
+        .add_option("what", w.bench.what,
+                    "step, models, solid, storage, tracers, plans, largest, export, or all but the last two")
+        ->check(CLI::IsMember(names));
     bench.add_option("--device", w.bench.device, "auto, cpu, cuda:N")->type_name("DEVICE");
     bench.add_option("--threads", w.bench.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
     bench.add_option("--size", w.bench.sizes, "Cubes of so many nodes an edge")
@@ -140,6 +178,12 @@ void add_others(CLI::App& app, Words& w) {
     bench.add_option("--seconds", w.bench.seconds, "Measured time a row")->check(CLI::PositiveNumber);
     bench.add_option("--json", w.bench.json, "Write the same figures as JSON")->type_name("FILE");
     add_log_options(bench, w);
+
+    CLI::App& movie = *app.add_subcommand("movie", "Make a film of the pictures of a run (needs ffmpeg)");
+    movie.add_option("folder", w.movie.folder, "Of the run")->required()->type_name("DIR");
+    movie.add_option("--crf", w.movie.crf, "Of H.264: 0 loses nothing, 18 looks the same, 51 is worst")
+        ->check(CLI::Range(0, 51));
+    add_log_options(movie, w);
 
     add_log_options(*app.add_subcommand("doctor", "What this machine and this build can do"), w);
 }
@@ -239,7 +283,10 @@ int act(const CLI::App& app, Words& w) {
     if (app.got_subcommand("info")) return info(w.info);
     if (app.got_subcommand("sample")) return sample(w.sample);
     if (app.got_subcommand("tune")) return tune(w.tune);
-    if (app.got_subcommand("bench")) return bench(w.bench);
+    if (app.got_subcommand("verify")) return verify(w.verify);
+    if (app.got_subcommand("convert")) return convert(w.convert);
+    if (app.got_subcommand("bench")) return w.bench.what == "export" ? bench_export(w.bench) : bench(w.bench);
+    if (app.got_subcommand("movie")) return movie(w.movie);
     if (app.got_subcommand("render")) {
         read_frames(w.frames, w.render.first_frame, w.render.last_frame);
         return render(w.render);
@@ -247,10 +294,9 @@ int act(const CLI::App& app, Words& w) {
     if (!app.got_subcommand("run"))
         throw Error(Exit::usage, "No command. fumarole run SCENE runs a scene; fumarole --help lists all.");
     if (w.resume)
-        throw Error(
-            Exit::usage,
-            "--resume needs checkpoints, which this version does not write; run again with --overwrite, or into "
-            "another folder.");
+        throw Error(Exit::usage,
+                    "--resume needs checkpoints, which this version does not write; keep the finished frames with "
+                    "--continue, or run again with --overwrite.");
     read_frames(w.frames, w.run.session.first_frame, w.run.session.last_frame);
     return run(w.run);
 }
@@ -267,6 +313,7 @@ int understand_and_act(int argc, const char* const* argv) {
     add_run(app, w);
     add_tune(app, w);
     add_render(app, w);
+    add_sequence_commands(app, w);
     add_others(app, w);
     const std::vector<std::string> words = with_command(argc, argv);
     try {

@@ -42,7 +42,8 @@ std::string OutputFolder::frame_name(int frame, const char* ending, const char* 
 std::string OutputFolder::scene_name(const char* ending) const { return name_ + ending; }
 
 bool OutputFolder::is_of_sequence(const fs::path& file) const {
-    if (file.filename() == "manifest.json" || file.filename() == "forces.csv") return true;
+    if (file.filename() == "manifest.json" || file.filename() == "forces.csv" || file.filename() == movie().filename())
+        return true;
     const std::string stem = file.stem().string(), ending = file.extension().string();
     const auto has = [](const auto& list, const std::string& word) {
         return std::find(std::begin(list), std::end(list), word) != std::end(list);
@@ -54,7 +55,7 @@ bool OutputFolder::is_of_sequence(const fs::path& file) const {
            has(frame_parts, stem.substr(name_.size(), digits - name_.size()));
 }
 
-void OutputFolder::open(bool overwrite) const {
+void OutputFolder::make() const {
     std::error_code failed;
     fs::create_directories(path_, failed);
     if (failed || !fs::is_directory(path_))
@@ -64,19 +65,33 @@ void OutputFolder::open(bool overwrite) const {
         throw Error(
             Exit::output,
             fmt::format("The output folder {} cannot be written to; choose another with --output.", path_.string()));
-    std::vector<fs::path> old;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_, failed))
+}
+
+void OutputFolder::open(Present present) {
+    make();
+    lock_ = std::make_shared<FolderLock>(path_);
+    if (!lock_->held())
+        throw Error(
+            Exit::output,
+            fmt::format("Another process is writing into {}; wait for it or choose another folder with --output.",
+                        path_.string()));
+    std::error_code failed;
+    std::vector<fs::path> old, unfinished;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_, failed)) {
         if (is_of_sequence(entry.path())) old.push_back(entry.path());
-    if (old.empty()) return;
-    if (!overwrite)
+        if (entry.path().extension() == ".tmp" && is_of_sequence(entry.path().stem()))
+            unfinished.push_back(entry.path());
+    }
+    if (!old.empty() && present == Present::refuse)
         throw Error(Exit::output,
-                    fmt::format("{} already holds a sequence ({} files, e.g. {}). Choose another folder with "
-                                "--output, or replace it with --overwrite.",
+                    fmt::format("{} already holds a sequence ({} files, e.g. {}). Choose another folder with --output, "
+                                "go on where it ends with --continue, or replace it with --overwrite.",
                                 path_.string(), old.size(), old.front().filename().string()));
-    for (const fs::path& file : old)
+    if (present == Present::replace) unfinished.insert(unfinished.end(), old.begin(), old.end());
+    for (const fs::path& file : unfinished)
         if (!fs::remove(file, failed))
             throw Error(Exit::output,
-                        fmt::format("{} of the old sequence cannot be removed: {}.", file.string(), failed.message()));
+                        fmt::format("{} of an earlier run cannot be removed: {}.", file.string(), failed.message()));
 }
 
 }  // namespace fum

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "sim/core/files.h"
 #include "sim/scene.h"
 
 namespace fum {
@@ -14,9 +16,14 @@ public:
     /// `given` (from the command line, relative to where the process stands) wins over the scene's output.dir.
     OutputFolder(const Scene&, const std::filesystem::path& given);
 
-    /// Makes the folder. Throws Error(output) if that fails, if it cannot be written to, or if it holds a sequence and
-    /// `overwrite` is false; with `overwrite` that sequence's frames, manifest and forces.csv are removed.
-    void open(bool overwrite) const;
+    /// What becomes of a sequence that is there already: it forbids the run, it is removed (frames, manifest,
+    /// forces.csv, film), or it is gone on with.
+    enum class Present { refuse, replace, go_on };
+
+    /// Makes the folder, locks it against other runs and removes files that an earlier run left unfinished. Throws
+    /// Error(output) if that fails, if the folder cannot be written to, if another process writes into it, or if it
+    /// holds a sequence that forbids the run.
+    void open(Present);
 
     const std::filesystem::path& path() const { return path_; }
     /// "smoke_0001.vdb"; with the part "_solids" "smoke_solids_0001.ply".
@@ -25,13 +32,17 @@ public:
     std::string scene_name(const char* ending) const;  ///< "smoke.usda", "smoke_mitsuba.xml"
     std::filesystem::path manifest() const { return path_ / "manifest.json"; }
     std::filesystem::path forces() const { return path_ / "forces.csv"; }
+    std::filesystem::path movie() const { return path_ / (name_ + ".mp4"); }
 
 private:
     bool is_of_sequence(const std::filesystem::path& file) const;
 
+    void make() const;
+
     std::filesystem::path path_;
     std::string name_;
     int digits_ = 4;
+    std::shared_ptr<FolderLock> lock_;  ///< once open
 };
 
 }  // namespace fum

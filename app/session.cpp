@@ -42,6 +42,15 @@ Schedule schedule_of(const Setup& setup, const SessionOptions& options) {
     return s;
 }
 
+/// Ends the schedule with the last frame that `earlier` lacks; with no step at all if there is none.
+void shorten(Schedule& s, const EarlierRun& earlier, const Setup& setup) {
+    while (s.last >= s.first && earlier.frames.contains(setup.scene.output.first_frame + s.last - 1)) {
+        --s.last;
+        s.last_step = setup.numbers.warm_up_steps + std::int64_t{s.last} * setup.numbers.steps_per_frame;
+    }
+    if (s.last < s.first) s.last = 0, s.last_step = 0;
+}
+
 /// The solver's clock: runs in pieces of about a quarter second, so that signals are seen and progress is shown.
 class Stepper {
 public:
@@ -63,18 +72,12 @@ private:
     std::int64_t piece_ = 1;
 };
 
-FrameData read_frame(Solver& solver, const Setup& setup, int frame, std::vector<Load> loads) {
-    const Int3& n = setup.config.nodes;
-    const std::size_t nodes = std::size_t(n.x) * std::size_t(n.y) * std::size_t(n.z);
+/// A frame without fields.
+FrameData frame_now(const Solver& solver, const Setup& setup, int number, std::vector<Load> loads) {
     FrameData data;
-    data.frame = frame;
+    data.frame = number;
     data.step = solver.time();
     data.time_s = static_cast<double>(solver.time()) * setup.numbers.units.dt_s;
-    for (const Field field : wanted_fields(setup)) {
-        std::vector<float>& values = data.fields[field];
-        values.resize(static_cast<std::size_t>(components(field)) * nodes);
-        solver.read(field, values);
-    }
     data.loads = std::move(loads);
     for (std::size_t i = 0; i < setup.config.bodies.size(); ++i) data.poses.push_back(solver.pose(static_cast<int>(i)));
     return data;
@@ -88,7 +91,8 @@ double bandwidth_of(const Setup& setup, const Budget& budget, std::int64_t steps
     return measured.triad > 0 ? measured.triad : measured.copy;
 }
 
-void run_frames(Solver& solver, const Setup& setup, const Schedule& schedule, FrameWriter& writer, Progress& progress) {
+void run_frames(Solver& solver, const Setup& setup, const Schedule& schedule, const EarlierRun& earlier,
+                FrameWriter& writer, Progress& progress) {
     const Numbers& n = setup.numbers;
     Stepper stepper(solver);
     for (int frame = 1; frame <= schedule.last && !interrupted(); ++frame) {
@@ -102,29 +106,36 @@ void run_frames(Solver& solver, const Setup& setup, const Schedule& schedule, Fr
         if (interrupted()) return;
         std::vector<Load> loads = solver.take_loads();
         if (frame < schedule.first) continue;
-        writer.push(read_frame(solver, setup, setup.scene.output.first_frame + frame - 1, std::move(loads)));
+        FrameData data = frame_now(solver, setup, setup.scene.output.first_frame + frame - 1, std::move(loads));
+        if (!earlier.frames.contains(data.frame)) {
+            writer.wait_for_room();
+            data.snapshot = solver.snapshot(wanted_fields(setup));
+        }
+        writer.push(std::move(data));
     }
 }
 
 }  // namespace
 
 SessionResult run_session(const Setup& setup, const OutputFolder& folder, const Budget& budget,
-                          const SessionOptions& options) {
+                          const SessionOptions& options, const EarlierRun& earlier) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
-    const Schedule schedule = schedule_of(setup, options);
+    Schedule schedule = schedule_of(setup, options);
+    shorten(schedule, earlier, setup);
     SessionResult result;
+    result.kept = static_cast<int>(earlier.frames.size());
     result.bandwidth = bandwidth_of(setup, budget, schedule.last_step);
     const auto solver = make_solver(setup.config, setup.plan, budget.device.id, setup.scene.solver.threads);
     log::info("session", fmt::format("running on {} frames={}-{} steps={}", solver->device_name(), schedule.first,
                                      schedule.last, schedule.last_step));
-    FrameWriter writer(setup, folder, solver->device_name());
+    FrameWriter writer(setup, folder, solver->device_name(), budget.writing, earlier);
     std::int64_t memory = 0;
     for (const MemoryItem& item : solver->memory()) memory += item.bytes;
     {
         Progress progress(setup, schedule.last, schedule.last_step, result.bandwidth, memory);
         try {
-            run_frames(*solver, setup, schedule, writer, progress);
+            run_frames(*solver, setup, schedule, earlier, writer, progress);
         } catch (const Error& e) {
             writer.finish("failed", e.what());  // throws by itself if the writer is what failed
             throw;
@@ -137,6 +148,7 @@ SessionResult run_session(const Setup& setup, const OutputFolder& folder, const 
     const Int3& n = setup.config.nodes;
     result.frames = writer.written();
     result.bytes = writer.bytes();
+    result.waited_s = writer.waited_s();
     result.steps = solver->time();
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (stats.seconds > 0) result.mlups = 1e-6 * n.x * n.y * n.z * static_cast<double>(stats.steps) / stats.seconds;
@@ -148,8 +160,10 @@ nlohmann::json result_json(const SessionResult& result, const OutputFolder& fold
     return {{"folder", folder.path().string()},
             {"frames", result.frames},
             {"steps", result.steps},
+            {"kept", result.kept},
             {"bytes", result.bytes},
             {"seconds", result.seconds},
+            {"waited_seconds", result.waited_s},
             {"mlups", result.mlups},
             {"bytes_per_second", result.bytes_per_second},
             {"bandwidth_bytes_per_second", result.bandwidth},

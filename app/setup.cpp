@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "app/motion.h"
+#include "sim/io/exporters/profile.h"
 #include "sim/io/mesh_shapes.h"
 
 namespace fum {
@@ -162,6 +163,7 @@ Setup prepare(const Scene& scene) {
     Setup setup;
     setup.scene = scene;
     setup.issues = validate(scene);
+    append(setup.issues, judge_vdb(scene));
     if (!usable(setup.issues)) return setup;
     for (std::size_t i = 0; i < scene.solids.size(); ++i) setup.solids.push_back(place_solid(scene, i));
     setup.numbers = numbers_of(scene, scales_of(scene, setup.solids));

@@ -56,6 +56,48 @@ json solid_json(const PlacedSolid& solid, const Scene& scene, std::size_t index)
             {"report", report_json(solid.report)}};
 }
 
+/// "1.2 MB each, 91 MB in all", and where the number comes from.
+std::string output_text(const OutputEstimate& output) {
+    if (output.frames == 0) return "none as OpenVDB";
+    const std::string how =
+        output.measured ? fmt::format("weighed at {} x {} x {} nodes", output.nodes.x, output.nodes.y, output.nodes.z)
+                        : "by the emitters; --dry-run --measure weighs them";
+    return fmt::format("about {} each, {} in all ({})", human_bytes(output.bytes_per_frame),
+                       human_bytes(output.bytes()), how);
+}
+
+/// A line a row of the table of sizes.
+std::string sizes_text(const OutputEstimate& output) {
+    std::string text;
+    if (!output.sizes.empty()) text += row("", "tolerance  stored as    a frame      in all  largest error     voxels");
+    for (const OutputSize& size : output.sizes)
+        text += row("", fmt::format("{:<9.3g}  {:<9} {:>9}  {:>10}  {:>12.2g}%  {:>9}", size.tolerance,
+                                    size.half ? "half" : "float", human_bytes(static_cast<double>(size.bytes)),
+                                    human_bytes(static_cast<double>(size.bytes) * output.frames), 100 * size.max_error,
+                                    size.active));
+    return text;
+}
+
+json output_json(const Budget& budget) {
+    const OutputEstimate& output = budget.output;
+    json sizes = json::array();
+    for (const OutputSize& size : output.sizes)
+        sizes.push_back({{"tolerance", size.tolerance},
+                         {"half", size.half},
+                         {"bytes", size.bytes},
+                         {"max_error", size.max_error},
+                         {"active", size.active}});
+    return {{"frames", output.frames},
+            {"bytes_per_frame", output.bytes_per_frame},
+            {"bytes", output.bytes()},
+            {"measured", output.measured},
+            {"sizes", sizes},
+            {"writers", budget.writing.writers},
+            {"threads_each", budget.writing.threads_each},
+            {"frames_alive", budget.writing.alive},
+            {"host_bytes", budget.writing.host_bytes}};
+}
+
 }  // namespace
 
 json issues_json(const Issues& issues) {
@@ -99,6 +141,11 @@ std::string summary_text(const Setup& setup, const Budget& budget) {
     text += row("memory", human_bytes(static_cast<double>(budget.bytes)));
     for (const MemoryItem& item : budget.items)
         text += row("", fmt::format("{:<24} {}", item.name, human_bytes(static_cast<double>(item.bytes))));
+    text += row("frames", output_text(budget.output));
+    text += sizes_text(budget.output);
+    text += row("writers", fmt::format("{} of {} threads, at most {} frames alive, {} of the host's memory",
+                                       budget.writing.writers, budget.writing.threads_each, budget.writing.alive,
+                                       human_bytes(static_cast<double>(budget.writing.host_bytes))));
     text += row("work",
                 fmt::format("{:.1f} G node updates", 1e-3 * million_nodes(setup) * static_cast<double>(n.total_steps)));
     return text;
@@ -137,6 +184,7 @@ json summary_json(const Setup& setup, const Budget& budget) {
         {"device", {{"id", budget.device.id}, {"name", budget.device.name}, {"free_bytes", budget.device.free_bytes}}},
         {"memory_bytes", budget.bytes},
         {"memory", memory},
+        {"output", output_json(budget)},
         {"largest_cube", budget.largest_cube},
         {"issues", issues_json(setup.issues)}};
 }

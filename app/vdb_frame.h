@@ -6,7 +6,7 @@
 
 namespace fum {
 
-/// Refers into `data`.
+/// Refers into `data`. Quantities whose field was not read have no grid.
 VdbFrame vdb_frame(const Setup&, const FrameData& data);
 
 }  // namespace fum

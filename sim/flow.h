@@ -22,6 +22,7 @@
 #include "sim/smoke/density.h"
 #include "sim/smoke/derived.h"
 #include "sim/smoke/emitters.h"
+#include "sim/snapshot.h"
 #include "sim/staged.h"
 #include "sim/state.h"
 #include "sim/step.h"
@@ -59,6 +60,7 @@ public:
     std::int64_t time() const override { return time_; }
     const Config& config() const override { return config_; }
     void read(Field, std::span<float> out) override;
+    std::unique_ptr<Snapshot> snapshot(std::span<const Field> fields) override;
     void start_from(std::span<const float> rho, std::span<const float> u) override;
     std::vector<double> totals() override;
     std::vector<Load> take_loads() override;
@@ -98,6 +100,8 @@ private:
     /// Whether samples add up in fixed point: on a device that would else add in any order.
     bool fixed_sums() const { return plan_.deterministic && !Device::ordered_sums; }
     bool has_bodies() const { return !config_.bodies.empty(); }
+    /// Whether this step's collision leaves u behind: tracers want it, and who looks at the flow between two calls.
+    bool writes_velocity() const { return smoke_step() || (last_of_call_ && !Device::on_gpu && s_.u.size() > 0); }
     bool smoke_step() const { return !config_.smoke.emitters.empty() && (time_ + 1) % config_.smoke.interval == 0; }
     Band band() const {
         if (!has_bodies()) return {};
@@ -156,6 +160,7 @@ private:
     TracerBins tracer_bins() const;
     void sort_tracers(float oldest);
     void refresh_velocity();
+    void put_aside(Field, float* to);
     void project_smoke();
     ProjectBins projection() const;
     float life() const { return static_cast<float>(std::min(config_.smoke.life, 1e30)); }
@@ -191,9 +196,12 @@ private:
     bool moving_ = false;
     std::int64_t load_count_ = 0;
     bool smoke_stale_ = true;
+    std::int64_t u_time_ = -1;            ///< of u, where a collision left it
     bool density_set_ = false;            ///< the bins in use have added to the density
     std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
     std::int64_t tracer_count_ = 0, bins_in_use_ = 0;
+    std::shared_ptr<SnapshotPool<Device>> snapshots_ = std::make_shared<SnapshotPool<Device>>();
+    typename Device::Transfer last_transfer_;  ///< out of s_.aside
     FaceFrame frame(int face) const;
 };
 

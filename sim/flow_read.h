@@ -6,9 +6,20 @@ namespace fum {
 /// u and rho of the last collision on all nodes.
 template <class D, class Row>
 void Flow<D, Row>::refresh_velocity() {
+    u_time_ = -1;  // rounded as populations are
     if (s_.u.size() == 0) s_.u = typename D::template Buffer<Float4>(*device_, static_cast<std::size_t>(nodes()));
     device_->each(nodes(), ReadMacro<T, Layout>{now(), layout_, grid_, acceleration(), band(),
                                                 time_ > 0 ? Real(0.5) : Real(0), s_.u.data()});
+}
+
+/// What to derive for a field other than smoke.
+inline DeriveField::What derived(Field what) {
+    using What = DeriveField::What;
+    return what == Field::rho         ? What::rho
+           : what == Field::velocity  ? What::velocity
+           : what == Field::speed     ? What::speed
+           : what == Field::vorticity ? What::vorticity
+                                      : What::q;
 }
 
 template <class D, class Row>
@@ -21,12 +32,7 @@ void Flow<D, Row>::read(Field what, std::span<float> out) {
         return device_->download(out, s_.smoke.data());
     }
     refresh_velocity();
-    using What = DeriveField::What;
-    const What to_make = what == Field::rho         ? What::rho
-                         : what == Field::velocity  ? What::velocity
-                         : what == Field::speed     ? What::speed
-                         : what == Field::vorticity ? What::vorticity
-                                                    : What::q;
+    const DeriveField::What to_make = derived(what);
     const std::size_t slab = std::max<std::size_t>(n / 16, 1);
     if (s_.scratch.size() < 3 * slab) s_.scratch = typename D::template Buffer<float>(*device_, 3 * slab);
     for (std::size_t at = 0; at < n; at += slab) {
@@ -37,6 +43,48 @@ void Flow<D, Row>::read(Field what, std::span<float> out) {
         for (std::size_t part = 0; part < parts; ++part)
             device_->download(out.subspan(part * n + at, count), s_.scratch.data() + part * count);
     }
+}
+
+/// One field, all nodes, into memory that this device writes.
+template <class D, class Row>
+void Flow<D, Row>::put_aside(Field what, float* to) {
+    if (what != Field::smoke)
+        device_->each(nodes(), DeriveField{field(), derived(what), 0, nodes(), to});
+    else if (s_.smoke.size() > 0)
+        device_->each(nodes(), CopyField{s_.smoke.data(), to});
+    else
+        device_->fill(to, static_cast<std::size_t>(nodes()), 0.0f);
+}
+
+template <class D, class Row>
+std::unique_ptr<Snapshot> Flow<D, Row>::snapshot(std::span<const Field> fields) {
+    const std::size_t n = static_cast<std::size_t>(nodes());
+    std::size_t values = 0;
+    bool derives = false;
+    for (const Field what : fields)
+        values += static_cast<std::size_t>(components(what)) * n, derives |= what != Field::smoke;
+    auto made = std::make_unique<FlowSnapshot<D>>(snapshots_, snapshots_->take(*device_, values),
+                                                  std::vector<Field>(fields.begin(), fields.end()), n);
+    if (std::find(fields.begin(), fields.end(), Field::smoke) != fields.end()) project_smoke();
+    if (derives && u_time_ != time_) refresh_velocity();
+    float* to = made->data();
+    if constexpr (D::on_gpu) {
+        if (s_.aside.size() < values) {
+            last_transfer_.wait();
+            s_.aside = typename D::template Buffer<float>(*device_, values);
+        }
+        device_->after(last_transfer_);
+        to = s_.aside.data();
+    }
+    for (const Field what : fields) {
+        put_aside(what, to);
+        to += static_cast<std::size_t>(components(what)) * n;
+    }
+    if constexpr (D::on_gpu) {
+        last_transfer_ = device_->send(std::span<float>(made->data(), values), s_.aside.data());
+        made->arrives_with(last_transfer_);
+    }
+    return made;
 }
 
 template <class D, class Row>
@@ -52,6 +100,7 @@ void Flow<D, Row>::start_from(std::span<const float> rho, std::span<const float>
     device_->each(nodes(), k);
     sum_face_states();
     time_ = 0;
+    u_time_ = -1;
     set_clock();
     tracer_count_ = 0;
     smoke_stale_ = true;
@@ -96,6 +145,7 @@ std::vector<MemoryItem> Flow<D, Row>::memory() const {
     items.push_back({"band", bytes(s_.slot_of, s_.list, s_.g, s_.u_band, s_.area_band, s_.g_fixed, s_.area_fixed)});
     items.push_back({"cells", bytes(s_.cell_count, s_.cell_first, s_.cell_list, s_.cell_rank)});
     items.push_back({"scratch", bytes(s_.scratch)});
+    items.push_back({"snapshot", bytes(s_.aside)});
     return items;
 }
 

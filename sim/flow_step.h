@@ -65,6 +65,7 @@ void Flow<D, Row>::repeat_batch() {
         time_ = start + batch() - 1;
         carry_smoke();
         ++time_;
+        u_time_ = config_.smoke.emitters.empty() ? -1 : time_;  // not what it was while steps were recorded
         smoke_stale_ = true;
         if (config_.check_every > 0 && (last_of_call_ || time_ / config_.check_every > start / config_.check_every))
             demand_sound_flow();
@@ -83,9 +84,10 @@ void Flow<D, Row>::pull_collide_write() {
                                                  acceleration(),
                                                  band(),
                                                  calm,
-                                                 smoke_step() ? s_.u.data() : nullptr,
+                                                 writes_velocity() ? s_.u.data() : nullptr,
                                                  looks() ? s_.fault.data() : nullptr,
                                                  states_};
+    if (writes_velocity()) u_time_ = time_ + 1;
     const int nz = grid_.n.z, slab = slab_ > 0 ? slab_ : nz, slabs = (nz + slab - 1) / slab;
     for (int j = 0; j < slabs; ++j) {
         const int first = (s_.now == 1 ? j : slabs - 1 - j) * slab;

@@ -148,16 +148,35 @@ struct Output {
     std::filesystem::path dir;  ///< relative to the scene file; empty: fumarole_out/<scene name> where one stands
     std::string name = "smoke";
     int first_frame = 1;
+    int threads = 0;  ///< that write frames; 0 = by the machine
 };
+
+/// Whose conventions the frames follow: io/exporters/profile.h holds the table.
+enum class VdbProfile { houdini, blender, arnold, renderman, unreal, mitsuba, custom };
+enum class VelocityUnit { second, frame };  ///< of film
+enum class VdbCompression { blosc, zip, none };
+
+/// What is not given is as the profile has it.
 struct OutputVdb {
     bool on = true;
-    bool half = true;
+    VdbProfile profile = VdbProfile::houdini;
     double tolerance = 1e-4;  ///< share of the peak below which density is left out
-    bool velocity = true;
+    bool velocity = true, vorticity = false, q = false, pressure = false;
+    std::optional<std::string> density_name, velocity_name, vorticity_name, q_name, pressure_name;
+    std::optional<bool> half, velocity_half, vorticity_half, q_half, pressure_half;  ///< half: of density
+    std::optional<VelocityUnit> velocity_unit;
+    std::optional<double> velocity_fps;  ///< of velocities per frame
+    std::optional<Axis> up;
+    std::optional<double> units_per_m;
+    std::optional<VdbCompression> compression;
 };
 struct OutputPng {
     bool on = true;
     int width = 960, height = 540;
+};
+struct OutputMp4 {
+    bool on = false;
+    int crf = 18;  ///< of H.264: 0 loses nothing, 51 is worst
 };
 struct OutputCsv {
     bool on = true;
@@ -217,6 +236,7 @@ struct Scene {
     Output output;
     OutputVdb vdb;
     OutputPng png;
+    OutputMp4 mp4;
     OutputCsv csv;
     OutputMitsuba mitsuba;
     OutputVti vti;

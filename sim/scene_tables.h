@@ -34,6 +34,19 @@ struct EnumNames<Model> {
     static constexpr std::array<std::string_view, 5> names{"bgk2", "bgk", "raw_mrt", "central_mrt", "acm_mrt"};
 };
 template <>
+struct EnumNames<VdbProfile> {
+    static constexpr std::array<std::string_view, 7> names{"houdini", "blender", "arnold", "renderman",
+                                                           "unreal",  "mitsuba", "custom"};
+};
+template <>
+struct EnumNames<VelocityUnit> {
+    static constexpr std::array<std::string_view, 2> names{"second", "frame"};
+};
+template <>
+struct EnumNames<VdbCompression> {
+    static constexpr std::array<std::string_view, 3> names{"blosc", "zip", "none"};
+};
+template <>
 struct EnumNames<Plan::Storage> {
     static constexpr std::array<std::string_view, 3> names{"fp32", "fp16", "fp64"};
 };
@@ -74,7 +87,7 @@ struct Table<Domain> {
         Param{"dx_m", &Domain::dx_m, "m", "edge of a cell; not given: from resolution", reallocate, 1e-9, 1e5},
         Param{"origin_m", &Domain::origin_m, "m", "corner xmin, ymin, zmin; not given: the box is centred on (0, 0, 0)",
               restart, -1e9, 1e9},
-        Param{"up", &Domain::up, "", "which axis is up in pictures", live}};
+        Param{"up", &Domain::up, "", "which axis is up; frames are turned from it to their profile's", live}};
 };
 template <>
 struct Table<Fluid> {
@@ -228,15 +241,38 @@ struct Table<Output> {
     static constexpr auto rows = std::tuple{
         Param{"dir", &Output::dir, "", "folder, relative to the scene file; empty: fumarole_out/<scene> here", live},
         Param{"name", &Output::name, "", "frames are NAME_0001.vdb ...", live},
-        Param{"first_frame", &Output::first_frame, "", "number of the first frame", live, 0, 1'000'000}};
+        Param{"first_frame", &Output::first_frame, "", "number of the first frame", live, 0, 1'000'000},
+        Param{"threads", &Output::threads, "", "that write frames beside the solver; 0 = by the machine", live, 0,
+              1024}};
 };
 template <>
 struct Table<OutputVdb> {
     static constexpr auto rows = std::tuple{
         Param{"on", &OutputVdb::on, "", "write OpenVDB frames", live},
-        Param{"half", &OutputVdb::half, "", "density in half floats", live},
+        Param{"profile", &OutputVdb::profile, "", "whose conventions they follow; the keys below override it", live},
         Param{"tolerance", &OutputVdb::tolerance, "", "density below this share of the peak is left out", live, 0, 1},
-        Param{"velocity", &OutputVdb::velocity, "", "write vel (m/s) where there is smoke", live}};
+        Param{"velocity", &OutputVdb::velocity, "", "write velocity where there is smoke", live},
+        Param{"vorticity", &OutputVdb::vorticity, "", "write vorticity (1/s) where there is smoke", live},
+        Param{"q", &OutputVdb::q, "", "write the Q criterion (1/s^2) where there is smoke", live},
+        Param{"pressure", &OutputVdb::pressure, "", "write pressure (Pa, relative) where there is smoke", live},
+        Param{"density_name", &OutputVdb::density_name, "", "grid name; not given: the profile's", live},
+        Param{"velocity_name", &OutputVdb::velocity_name, "", "grid name; not given: the profile's", live},
+        Param{"vorticity_name", &OutputVdb::vorticity_name, "", "grid name; not given: vorticity", live},
+        Param{"q_name", &OutputVdb::q_name, "", "grid name; not given: q", live},
+        Param{"pressure_name", &OutputVdb::pressure_name, "", "grid name; not given: pressure", live},
+        Param{"half", &OutputVdb::half, "", "density in half floats; not given: the profile's", live},
+        Param{"velocity_half", &OutputVdb::velocity_half, "", "the same for velocity", live},
+        Param{"vorticity_half", &OutputVdb::vorticity_half, "", "the same for vorticity", live},
+        Param{"q_half", &OutputVdb::q_half, "", "the same for q", live},
+        Param{"pressure_half", &OutputVdb::pressure_half, "", "the same for pressure", live},
+        Param{"velocity_unit", &OutputVdb::velocity_unit, "", "velocity a second or a frame of film", live},
+        Param{"velocity_fps", &OutputVdb::velocity_fps, "1/s",
+              "by which velocity per frame is divided; not given: time.fps, unreal 30", live, 1e-3, 1e6},
+        Param{"up", &OutputVdb::up, "", "axis that is up in the file; custom: that of the scene", live},
+        Param{"units_per_m", &OutputVdb::units_per_m, "1/m", "file units a metre: 1 metres, 100 centimetres", live,
+              1e-6, 1e6},
+        Param{"compression", &OutputVdb::compression, "",
+              "of the values; blosc is smallest and fastest, zip loses the class fog volume", live}};
 };
 template <>
 struct Table<OutputPng> {
@@ -244,6 +280,12 @@ struct Table<OutputPng> {
         std::tuple{Param{"on", &OutputPng::on, "", "write a picture of every frame", live},
                    Param{"width", &OutputPng::width, "px", "of the pictures", live, 16, 16384},
                    Param{"height", &OutputPng::height, "px", "of the pictures", live, 16, 16384}};
+};
+template <>
+struct Table<OutputMp4> {
+    static constexpr auto rows = std::tuple{
+        Param{"on", &OutputMp4::on, "", "make a film of the pictures at the end (needs ffmpeg)", live},
+        Param{"crf", &OutputMp4::crf, "", "of H.264: 0 loses nothing, 18 looks the same, 51 is worst", live, 0, 51}};
 };
 template <>
 struct Table<OutputCsv> {
@@ -326,6 +368,7 @@ void for_each_section(SceneT& s, F&& f) {
     f("output", s.output);
     f("output.vdb", s.vdb);
     f("output.png", s.png);
+    f("output.mp4", s.mp4);
     f("output.csv", s.csv);
     f("output.mitsuba", s.mitsuba);
     f("output.vti", s.vti);

@@ -178,6 +178,7 @@ void check_rest(const Scene& scene, Findings& found) {
         found.error("output.name", "is \"{}\"; it must be a plain file name", name);
     if (scene.usd.on && !scene.vdb.on)
         found.warning("output.usd.on", "needs the frames of output.vdb; no .usda will be written");
+    if (scene.mp4.on && !scene.png.on) found.error("output.mp4.on", "needs pictures; set output.png.on = true as well");
     if (scene.camera.eye_m && scene.camera.target_m && *scene.camera.eye_m == *scene.camera.target_m)
         found.error("camera.eye_m", "is where the camera looks at; move one of the two");
     if (length(scene.light.direction) == 0) found.error("light.direction", "is (0, 0, 0), which is no direction");

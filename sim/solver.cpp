@@ -211,6 +211,13 @@ std::vector<MemoryItem> estimate_memory(const Config& config, const Plan& plan, 
     return items;
 }
 
+SnapshotMemory snapshot_memory(const Config& config, std::span<const Field> fields, const std::string& device) {
+    std::int64_t floats = 0;
+    for (const Field field : fields) floats += components(field);
+    const std::int64_t bytes = 4 * floats * config.nodes.x * config.nodes.y * config.nodes.z;
+    return {device.rfind("cuda", 0) == 0 ? bytes : 0, bytes};
+}
+
 namespace {
 
 /// Throws Error(device) if the estimate does not fit in `free`.

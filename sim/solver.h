@@ -63,6 +63,17 @@ struct Stage {
     std::vector<KernelInfo> kernels;
 };
 
+/// Fields of one time step on their way to the host, and then there. Its memory goes back to the solver for the next
+/// ones when it is destroyed, which it must be before the solver.
+class Snapshot {
+public:
+    virtual ~Snapshot() = default;
+    /// Returns when all values have arrived; from any thread. Throws Error if the device has failed.
+    virtual void wait() = 0;
+    /// [component][z][y][x], to be read after wait(). Empty if the field was not asked for.
+    virtual std::span<const float> field(Field) const = 0;
+};
+
 /// Advances one scene by the time steps of Alg. 2.
 class Solver {
 public:
@@ -78,6 +89,12 @@ public:
     /// Copies a field to `out` as [component][z][y][x], whatever alpha is. Needs out.size() == components * nodes.
     /// smoke, velocity, vorticity, q and speed are those of the present time step.
     virtual void read(Field, std::span<float> out) = 0;
+
+    /// The values of read() of each field (to the rounding of populations), which arrive while the solver goes on: on a
+    /// GPU they are put aside in the device's memory and copied to pinned memory by a stream of their own; on the CPU
+    /// they are put aside, and that is all. One snapshot at a time is on its way (a next one waits on the device, not
+    /// here); any number may be alive. `fields` differ. Memory: snapshot_memory().
+    virtual std::unique_ptr<Snapshot> snapshot(std::span<const Field> fields) = 0;
 
     /// Sets every population from rho and u ([component][z][y][x]): the regularised state, equilibrium plus the
     /// non-equilibrium stress of the velocity gradient (second-order differences). Clears smoke; time becomes 0.
@@ -119,6 +136,13 @@ std::string cuda_status();
 /// Estimated bytes of a run on a device ("cpu" or "cuda:N"), item by item. Without smoke, reading a field takes 16
 /// bytes a node more, from the first read() on.
 std::vector<MemoryItem> estimate_memory(const Config&, const Plan&, const std::string& device);
+
+/// What snapshot() of these fields takes more: on the device, and of the host for each snapshot that is alive (the CPU
+/// has only the latter).
+struct SnapshotMemory {
+    std::int64_t device = 0, host_each = 0;
+};
+SnapshotMemory snapshot_memory(const Config&, std::span<const Field> fields, const std::string& device);
 
 /// `device`: "auto" (first usable GPU, else CPU), "cpu", "cuda:N". Throws Error(device) if it does not exist or if the
 /// memory does not suffice (with the estimate and the largest cube of nodes that would fit), Error(input) if the config

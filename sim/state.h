@@ -27,7 +27,8 @@
 //   tracers     x, age  [tracers][4]        SeedTracers, AdvectTracers,    ProjectBins
 //                                           MoveTracers
 //   bin_*               tracer_bins.h       CountTracers, AllotBins        MoveTracers, ProjectBins
-//   smoke               [nodes]             ProjectBins                    read()
+//   smoke               [nodes]             ProjectBins                    read(), snapshot()
+//   aside               [values][nodes]     CopyField, DeriveField         the copy of a snapshot to the host
 #pragma once
 
 #include <array>
@@ -75,6 +76,7 @@ struct State {
     Buffer<float> smoke;
     Buffer<float> points;   ///< of emitters that follow a surface
     Buffer<float> scratch;  ///< a slab of a derived field on its way out
+    Buffer<float> aside;    ///< the fields of the last snapshot; only where the host's memory is another
 };
 
 }  // namespace fum

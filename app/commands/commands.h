@@ -19,7 +19,9 @@ struct RunOptions {
     std::filesystem::path json;    ///< result as JSON; empty = none
     SessionOptions session;
     bool overwrite = false;
+    bool go_on = false;     ///< keeps the frames of an earlier run of the same scene
     bool dry_run = false;   ///< judge and print, run nothing
+    bool measure = false;   ///< with dry_run: runs the scene small and weighs its frames
     bool no_cache = false;  ///< takes no plan that `tune` found
 };
 int run(const RunOptions&);
@@ -66,6 +68,30 @@ struct RenderOptions {
 /// Draws a sequence with an installed Mitsuba 3; pictures that are there stay. Exit code 130 after a signal. Throws
 /// Error(device) if there is no Mitsuba, Error(output) if it fails.
 int render(const RenderOptions&);
+
+struct VerifyOptions {
+    std::vector<std::filesystem::path> inputs;  ///< folders of sequences, .vdb files
+};
+/// Prints a line a problem and a summary. Exit code 6 if there is a problem.
+int verify(const VerifyOptions&);
+
+struct ConvertOptions {
+    std::vector<std::filesystem::path> inputs;  ///< .vdb files, folders of them
+    std::filesystem::path output;               ///< folder; empty = one named as the target, beside the first input
+    std::string to;                             ///< a name in convert_targets()
+    std::string from;                           ///< profile of files that name none; empty = such files are refused
+    double fps = 0;                             ///< frames a second of film where files do not say; 0 = not known
+    bool overwrite = false;
+};
+/// Writes every frame again as another program wants it.
+int convert(const ConvertOptions&);
+
+struct MovieOptions {
+    std::filesystem::path folder;  ///< of a run that wrote pictures
+    int crf = 18;
+};
+/// Throws Error(output) if ffmpeg is missing or fails.
+int movie(const MovieOptions&);
 
 int doctor();
 int list_devices();

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -148,12 +149,18 @@ std::string read_whole(const fs::path& path) {
     return bytes;
 }
 
-std::string free_space_sentence(const fs::path& path) {
+std::optional<std::int64_t> free_space(const fs::path& path) {
     std::error_code failed;
-    const fs::path folder = existing_folder(path);
-    const fs::space_info space = fs::space(folder, failed);
+    const fs::space_info space = fs::space(existing_folder(path), failed);
     if (failed || space.available == static_cast<std::uintmax_t>(-1)) return {};
-    return fmt::format("{} free on the disk of {}", human_bytes(static_cast<double>(space.available)), folder.string());
+    return static_cast<std::int64_t>(space.available);
+}
+
+std::string free_space_sentence(const fs::path& path) {
+    const auto bytes = free_space(path);
+    if (!bytes) return {};
+    return fmt::format("{} free on the disk of {}", human_bytes(static_cast<double>(*bytes)),
+                       existing_folder(path).string());
 }
 
 std::string human_bytes(double bytes) {
@@ -165,6 +172,14 @@ std::string human_bytes(double bytes) {
     }
     if (u == 0) return fmt::format("{:.0f} {}", bytes, std::abs(bytes - 1) < 0.5 ? "byte" : "bytes");
     return fmt::format("{:.{}f} {}", bytes, std::abs(bytes) < 99.95 ? 1 : 0, unit[u]);
+}
+
+FolderLock::FolderLock(const fs::path& folder) : fd_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (fd_ >= 0 && ::flock(fd_, LOCK_EX | LOCK_NB) != 0) held_ = errno != EWOULDBLOCK;
+}
+
+FolderLock::~FolderLock() {
+    if (fd_ >= 0) ::close(fd_);
 }
 
 }  // namespace fum

@@ -177,6 +177,16 @@ struct TypeName<std::optional<T>> {
     static std::string text() { return TypeName<T>::text(); }
 };
 
+/// T, or what an optional<T> holds.
+template <class T>
+struct Held {
+    using type = T;
+};
+template <class T>
+struct Held<std::optional<T>> {
+    using type = T;
+};
+
 /// A parameter of one object, its type forgotten. Valid as long as the object stands where it stood.
 struct ParamRef {
     std::string key;  ///< full: "boundary.xmin.kind"
@@ -204,8 +214,9 @@ std::vector<ParamRef> param_refs(S& object, const std::string& section) {
         ref.apply = row.apply;
         ref.min = row.min;
         ref.max = row.max;
+        using Inner = typename Held<T>::type;
         ref.is_path = std::is_same_v<T, std::filesystem::path>;
-        ref.is_text = ref.is_path || std::is_same_v<T, std::string> || std::is_enum_v<T>;
+        ref.is_text = ref.is_path || std::is_same_v<Inner, std::string> || std::is_enum_v<Inner>;
         ref.read = [&field] { return to_value(field); };
         ref.write = [&field](const Value& value) { return assign(field, value); };
         refs.push_back(std::move(ref));

@@ -162,6 +162,13 @@ public:
     }
     void wait() const {}
 
+    /// Memory that outlives a time step, for a frame on its way to the disk; nothing has to be copied into it.
+    template <class T>
+    using HostBuffer = Buffer<T>;
+    struct Transfer {
+        void wait() const {}
+    };
+
     struct Recording {};  ///< nothing is launched here that could be recorded
 
     /// A moment, and how long after another it was; launches return when they are done.

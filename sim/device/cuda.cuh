@@ -15,6 +15,7 @@
 
 #include "sim/device/check.h"
 #include "sim/device/cuda_profile.cuh"
+#include "sim/device/cuda_transfer.cuh"
 #include "sim/fused.h"
 #include "sim/lattice/grid.h"
 
@@ -277,6 +278,22 @@ public:
     }
     void wait() const { CUDA_CHECK(cudaStreamSynchronize(stream_.get())); }
 
+    /// Memory of the host for a frame on its way to the disk, and a copy into it that goes on while the device works.
+    template <class T>
+    struct HostBuffer : PinnedBuffer<T> {
+        HostBuffer() = default;
+        HostBuffer(const Cuda& gpu, std::size_t n) : PinnedBuffer<T>((gpu.use(), n)) {}
+    };
+    using Transfer = CudaEvent;
+    /// Copies `from` as it is after all that was launched so far; it must not change before the transfer has ended.
+    template <class T>
+    Transfer send(std::span<T> to, const T* from) {
+        use();
+        return outbox_.send(stream_.get(), to.data(), from, to.size());
+    }
+    /// What is launched from now on begins after the transfer.
+    void after(const Transfer& t) const { t.hold_back(stream_.get()); }
+
     /// Launches that were recorded, to be repeated as one.
     class Recording {
     public:
@@ -347,6 +364,7 @@ private:
     int index_, block_threads_;
     bool early_launch_ = false;  ///< from compute capability 9.0 on
     std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream> stream_;
+    CudaOutbox outbox_;
     std::string name_;
     Buffer<double> partial_;
     std::vector<KernelInfo>* observed_ = nullptr;

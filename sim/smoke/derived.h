@@ -56,4 +56,11 @@ struct DeriveField {
     }
 };
 
+/// A field as it is, put aside.
+struct CopyField {
+    const float* from;
+    float* out;
+    FUM_HD void operator()(std::int64_t i) const { out[i] = from[i]; }
+};
+
 }  // namespace fum

@@ -17,7 +17,12 @@ if(FUM_PYTHON)
     set_tests_properties(exports.${case} PROPERTIES LABELS app TIMEOUT 300 SKIP_RETURN_CODE 77
       ENVIRONMENT "FUMAROLE=$<TARGET_FILE:fumarole>;FUM_SOURCE_DIR=${CMAKE_SOURCE_DIR};FUM_WRITE_EXPORTS=$<TARGET_FILE:fum_write_exports>")
   endforeach()
-  foreach(case Usage Scenes Outputs Devices Signals Documents Wrong)
+  foreach(case Continue Movies)
+    add_test(NAME cli.${case} COMMAND ${FUM_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/continue_cli_test.py ${case})
+    set_tests_properties(cli.${case} PROPERTIES LABELS app TIMEOUT 300
+      ENVIRONMENT "FUMAROLE=$<TARGET_FILE:fumarole>;FUM_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
+  endforeach()
+  foreach(case Usage Scenes Outputs Sequences Devices Signals Documents Wrong)
     add_test(NAME cli.${case} COMMAND ${FUM_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/cli_test.py ${case})
     set_tests_properties(cli.${case} PROPERTIES LABELS app TIMEOUT 300
       ENVIRONMENT "FUMAROLE=$<TARGET_FILE:fumarole>;FUM_SOURCE_DIR=${CMAKE_SOURCE_DIR}")

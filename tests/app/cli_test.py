@@ -66,7 +66,7 @@ class Usage(ProgramTest):
     def test_missing_or_bad_arguments_are_usage(self):
         for words in ([], ["run"], ["run", BALL_SCENE, "--frames", "x"], ["run", BALL_SCENE, "--steps", "-3"],
                       ["run", BALL_SCENE, "--threads", "many"], ["run", BALL_SCENE, "--device", "gpu"],
-                      ["run", BALL_SCENE, "--log-format", "xml"], ["run", BALL_SCENE, "--resume"]):
+                      ["run", BALL_SCENE, "--log-format", "xml"], ["run", BALL_SCENE, "--measure"], ["run", BALL_SCENE, "--resume"]):
             self.run_program(*words, code=2)
 
     def test_frames_outside_the_scene_are_usage(self):
@@ -123,6 +123,20 @@ class Scenes(ProgramTest):
     def test_a_dry_run_writes_nothing(self):
         self.run_program("run", BALL_SCENE, "--dry-run", "-o", "out")
         self.assertFalse((self.folder / "out").exists())
+
+    def test_a_dry_run_weighs_the_frames(self):
+        out = self.folder / "i.json"
+        small = ["--no-config", "--set", "domain.resolution=64", "--set", "output.png.on=false", "--set", "time.frames=40"]
+        text = self.run_program("run", BALL_SCENE, *small, "--dry-run", "--measure", "--json", out, "--device", "cpu").stdout
+        self.assertRegex(text, r"about [\d.]+ KB each, [\d.]+ [KM]B in all \(weighed at \d+ x \d+ x \d+ nodes\)")
+        told = json.loads(out.read_text())
+        self.assertEqual(len(told["output"]["sizes"]), 8)
+        self.assertIn("frames being written", [item["name"] for item in told["memory"]])
+        for size in told["output"]["sizes"]:
+            self.assertLessEqual(size["max_error"], max(1.001 * size["tolerance"], 5e-4))
+        self.run_program("run", BALL_SCENE, *small, "-o", "out")
+        real = sum(f["bytes"] for f in self.manifest("out")["frames"]) / 40
+        self.assertAlmostEqual(told["output"]["bytes_per_frame"] / real, 1, delta=0.4)
 
     def test_a_fast_lattice_is_doubted_before_the_run(self):
         text = self.run_program("run", BALL_SCENE, "--set", "advanced.lattice_speed=0.4", "--dry-run").stderr
@@ -218,6 +232,84 @@ class Outputs(ProgramTest):
         self.assertEqual(line.count(","), 9)
         self.assertRegex(line, r"^1,0\.0416")
         self.assertAlmostEqual(self.manifest("out")["dx_m"], 1.6 / 32)
+
+
+class Sequences(ProgramTest):
+    """What becomes of frames after a run: profiles, verify, convert."""
+
+    CASES = SOURCE / "tests/cases"
+
+    def run_scene(self, output, *settings):
+        words = [word for setting in settings for word in ("--set", setting)]
+        self.run_program("run", BALL_SCENE, *SMALL, "--frames", "1-2", "-o", output, *words)
+
+    def test_a_run_of_any_profile_is_whole(self):
+        for profile, velocity in (("houdini", "vel"), ("blender", "velocity"), ("unreal", "vel")):
+            self.run_scene(profile, f"output.vdb.profile={profile}", "output.vdb.vorticity=true", "output.vdb.q=true",
+                           "output.vdb.pressure=true")
+            manifest = self.manifest(profile)
+            self.assertEqual(manifest["vdb"]["profile"], profile)
+            for frame in manifest["frames"]:
+                self.assertEqual([g["name"] for g in frame["grids"]], ["density", velocity, "vorticity", "q", "pressure"])
+            for grid in manifest["frames"][-1]["grids"]:
+                self.assertLess(grid["min"], grid["max"], grid)
+            self.assertRegex(self.run_program("verify", profile).stdout, r"^\S+: 2 frames, .*; no problem\n$")
+
+    def test_an_axis_conversion_turns_box_and_origin(self):
+        self.run_scene("y", "output.vdb.profile=custom")
+        self.run_scene("z", "output.vdb.profile=custom", "output.vdb.up=z", "output.vdb.units_per_m=100")
+        y, z = self.manifest("y")["vdb"], self.manifest("z")["vdb"]
+        self.assertEqual(z["nodes"], [y["nodes"][0], y["nodes"][2], y["nodes"][1]])
+        self.assertAlmostEqual(z["dx"], 100 * y["dx"])
+        last_z = y["origin"][2] + (y["nodes"][2] - 1) * y["dx"]
+        for found, wanted in zip(z["origin"], (y["origin"][0], -last_z, y["origin"][1])):
+            self.assertAlmostEqual(found, 100 * wanted)
+
+    def test_verify_tells_each_problem_and_fails(self):
+        self.run_scene("out")
+        self.run_program("verify", "out")
+        (self.folder / "out/smoke_0001.vdb").unlink()
+        shutil.copy(self.CASES / "r_density.vdb", self.folder / "out/smoke_0003.vdb")
+        (self.folder / "out/smoke_0004.vdb.tmp").write_text("x")
+        lines = self.run_program("verify", "out", code=6).stdout.splitlines()
+        self.assertEqual(len(lines), 4, lines)
+        for line, part in zip(lines, ("smoke_0001.vdb is in the manifest", "smoke_0003.vdb is not in the manifest",
+                                      "smoke_0004.vdb.tmp", "3 problems")):
+            self.assertIn(part, line)
+
+    def test_verify_takes_folders_and_files_without_a_manifest(self):
+        (self.folder / "none").mkdir()
+        self.run_program("verify", "none", code=3)
+        self.run_program("verify", "nowhere", code=6)  # taken for a file, which cannot be read
+        self.run_program("verify", self.CASES / "r_density.vdb")
+        for name, part in (("r_nan.vdb", "NaN"), ("half.vdb", "NaN"), ("empty.vdb", "no active voxel"), ("dup.vdb", "two grids")):
+            self.assertIn(part, self.run_program("verify", self.CASES / name, code=6).stdout)
+        self.assertIn("differs from r_density.vdb",
+                      self.run_program("verify", self.CASES / "r_density.vdb", self.CASES / "r_slab.vdb", code=6).stdout)
+
+    def test_frames_are_converted_beside_themselves(self):
+        self.run_scene("out")
+        self.assertIn("2 frames in out/blender", self.run_program("convert", "out", "--to", "blender").stdout)
+        self.run_program("verify", "out/blender")
+        self.run_program("convert", "out", "--to", "blender", code=6)
+        self.run_program("convert", "out/smoke_0002.vdb", "--to", "arnold", "-o", "maya")
+        for target in ("vol", "vti"):
+            self.run_program("convert", "out", "--to", target)
+            self.assertTrue((self.folder / f"out/{target}/smoke_0001.{target}").exists())
+        self.assertEqual([p.name for p in (self.folder / "maya").iterdir()], ["smoke_0002.vdb"])
+
+    def test_conversions_that_cannot_be_are_refused(self):
+        slab = self.CASES / "r_slab.vdb"
+        self.run_program("convert", slab, "--to", "blender", "-o", "o", code=2)
+        self.run_program("convert", slab, "--to", "blende", "--from", "custom", "-o", "o", code=2)
+        self.run_program("convert", slab, "--to", "blender", "--from", "custom", "-o", "o", code=2)  # no --fps
+        self.run_program("convert", slab, "--to", "blender", "--from", "custom", "--fps", "24", "-o", "o")
+        self.run_program("convert", self.CASES / "dup.vdb", "--to", "arnold", "--from", "custom", "-o", "o", code=3)
+        self.run_program("convert", self.CASES / "ball.obj", "--to", "arnold", "--from", "custom", "-o", "o", code=3)
+
+    def test_two_grids_of_one_name_are_a_mistake_in_the_scene(self):
+        text = self.run_program("run", BALL_SCENE, *SMALL, "--set", "output.vdb.velocity_name=density", code=3).stderr
+        self.assertIn("output.vdb.velocity_name", text)
 
 
 class Devices(ProgramTest):

@@ -283,6 +283,18 @@ def read_vol(path):
     box = np.array(struct.unpack("<6f", data[24:48])).reshape(2, 3)
     return np.frombuffer(data[48:], "<f4").reshape(nz, ny, nx), box
 
+    @needs("pxr")
+    def test_frames_of_a_turned_profile_are_turned_back(self):
+        """Unreal's files are z up, in centimetres."""
+        import numpy as np
+        from pxr import Gf, Usd, UsdGeom, UsdVol
+        out = self.spinning_ball("--set", "output.usd.on=true", "--set", "output.vdb.profile=unreal")
+        unreal = Usd.Stage.Open(str(out / "smoke.usda")).GetDefaultPrim().GetChild("volume")
+        np.testing.assert_allclose(UsdVol.Volume(unreal).GetExtentAttr().Get(), [(300, -250, -100), (400, -200, -30)], atol=1e-3)
+        world = UsdGeom.XformCache(1001).GetLocalToWorldTransform(unreal)
+        for point, place in (((300, -200, -100), (3, -1, 2)), ((400, -250, -30), (4, -0.3, 2.5))):
+            np.testing.assert_allclose(world.Transform(Gf.Vec3d(point)), place, atol=1e-5)
+
 
 class Surfaces(ExportTest):
     @needs("numpy")
@@ -396,7 +408,7 @@ class Scripts(ExportTest):
     def test_the_houdini_script_asks_for_what_it_should(self):
         """Houdini is not to be had here; a stand-in for its module accepts every call and remembers it."""
         import unittest.mock
-        out = self.spinning_ball("--set", "time.speed=0.5")
+        out = self.spinning_ball("--set", "output.vdb.profile=renderman")
         hou = unittest.mock.MagicMock()
         script = out / "smoke_houdini.py"
         with unittest.mock.patch.dict(sys.modules, {"hou": hou}):
@@ -404,7 +416,7 @@ class Scripts(ExportTest):
         hou.setFps.assert_called_with(24)
         hou.playbar.setFrameRange.assert_called_with(1001, 1004)
         calls = str(hou.mock_calls)
-        for words in (f"{out}/smoke_$F4.vdb", f"{out}/smoke_body_0001.obj", "v@vel *= 0.5;"):
+        for words in (f"{out}/smoke_$F4.vdb", f"{out}/smoke_body_0001.obj", "v@vel *= 24.0;"):
             self.assertIn(words, calls)
 
     def test_import_scripts_are_python_and_hold_the_sequence(self):
@@ -414,10 +426,21 @@ class Scripts(ExportTest):
             compile(text, program, "exec")
             sequence = json.loads(re.search(r"json\.loads\(r'''(.*?)'''\)", text, re.S).group(1))
             self.assertEqual(sequence["name"], "it's \"smoke\"")
-            self.assertEqual((sequence["frames"], sequence["digits"], sequence["speed"]), ([1001, 1002, 1003, 1004], 4, 0.5))
+            self.assertEqual((sequence["frames"], sequence["digits"]), ([1001, 1002, 1003, 1004], 4))
+            self.assertEqual(sequence["files"], {"density": "density", "velocity": "vel", "velocity_per_s": 1,
+                                                 "file_to_scene": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]})
             self.assertEqual([len(s["poses"]) for s in sequence["solids"]], [1, 4])
             for solid in sequence["solids"]:
                 self.assertTrue((out / solid["file"]).exists())
+
+
+    def test_import_scripts_know_the_profile(self):
+        """Unreal's files are z up, in centimetres and centimetres a frame at 30 fps."""
+        out = self.spinning_ball("--set", "output.vdb.profile=unreal")
+        text = (out / "smoke_blender.py").read_text(encoding="utf-8")
+        files = json.loads(re.search(r"json\.loads\(r'''(.*?)'''\)", text, re.S).group(1))["files"]
+        self.assertEqual(files, {"density": "density", "velocity": "vel", "velocity_per_s": 30,
+                                 "file_to_scene": [[0.01, 0, 0], [0, 0, 0.01], [0, -0.01, 0]]})
 
 
 if __name__ == "__main__":

@@ -7,10 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <numbers>
-#include <thread>
 
 #include "app/forces_csv.h"
-#include "app/frame_writer.h"
 #include "app/motion.h"
 #include "app/output_folder.h"
 #include "app/setup.h"
@@ -186,13 +184,14 @@ TEST_F(Folder, NamesKeepOnePaddingForTheWholeSequence) {
 }
 
 TEST_F(Folder, ASequenceThatIsThereIsRefusedOrReplacedAndNothingElseTouched) {
-    const OutputFolder folder(Scene{}, path);
-    folder.open(false);
+    using Present = OutputFolder::Present;
+    OutputFolder folder(Scene{}, path);
+    folder.open(Present::refuse);
     for (const char* name :
          {"smoke_0001.vdb", "smoke_0001.png", "manifest.json", "notes.txt", "smoke_0001.blend", "other_0001.vdb"})
         std::ofstream(path / name) << "x";
-    EXPECT_THROW(folder.open(false), Error);
-    folder.open(true);
+    EXPECT_THROW(folder.open(Present::refuse), Error);
+    folder.open(Present::replace);
     EXPECT_FALSE(std::filesystem::exists(path / "smoke_0001.vdb"));
     EXPECT_FALSE(std::filesystem::exists(path / "manifest.json"));
     EXPECT_TRUE(std::filesystem::exists(path / "notes.txt"));
@@ -212,37 +211,6 @@ TEST_F(Folder, ForcesAreWholeLinesInNewtons) {
     const std::string text = read_whole(path / "forces.csv");
     // Drag coefficient: 3 N / (1.2 kg/m^3 / 2 * (1 m/s)^2 * 0.5 m^2) = 10.
     EXPECT_THAT(text, HasSubstr("\n1,0.25,\"ball, \"\"red\"\"\",3,0,0,0,0,0.09375,10\n"));
-}
-
-FrameData frame_of(const fum::Setup& setup, int number) {
-    const Int3& n = setup.config.nodes;
-    FrameData data;
-    data.frame = number;
-    data.fields[Field::smoke].assign(std::size_t(n.x) * std::size_t(n.y) * std::size_t(n.z), 0.5f);
-    return data;
-}
-
-TEST_F(Folder, AFailingFrameSurfacesAndLosesNoEarlierOne) {
-    Scene scene = small_scene();
-    scene.domain.resolution = 32;
-    scene.png.on = false;
-    const fum::Setup setup = prepare(scene);
-    const OutputFolder folder(scene, path);
-    folder.open(false);
-    FrameWriter writer(setup, folder, "test");
-    writer.push(frame_of(setup, 1));
-    while (writer.written() < 1) std::this_thread::yield();
-    std::filesystem::create_directories(path / "smoke_0002.vdb" / "in the way");  // a folder where the frame should be
-    writer.push(frame_of(setup, 2));
-    try {
-        writer.finish("finished");
-        FAIL() << "the failure was swallowed";
-    } catch (const Error& e) { EXPECT_EQ(e.code(), Exit::output); }
-    EXPECT_TRUE(std::filesystem::is_regular_file(path / "smoke_0001.vdb"));
-    const std::string manifest = read_whole(path / "manifest.json");
-    EXPECT_THAT(manifest, HasSubstr("\"state\": \"failed\""));
-    EXPECT_THAT(manifest, HasSubstr("smoke_0001.vdb"));
-    EXPECT_THAT(manifest, testing::Not(HasSubstr("\"file\": \"smoke_0002.vdb\"")));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ SIM_FILES = {
     "solver.h": "door", "solver_backends.h": "door",
     "scene.h": "scene", "scene.cpp": "scene", "scene_tables.h": "scene", "scene_validate.cpp": "scene",
     "units.h": "scene", "units.cpp": "scene",
-    "fused.h": "step", "menu.h": "step", "state.h": "step", "step.h": "step", "plan.h": "step",
+    "fused.h": "step", "menu.h": "step", "snapshot.h": "step", "state.h": "step", "step.h": "step", "plan.h": "step",
     "tune.h": "solver", "tune.cpp": "solver", "plan_cost.h": "solver", "plan_cost.cpp": "solver",
     "flow_faces.h": "step", "flow_step.h": "step", "staged.h": "step", "flow_staged.h": "step", "profile.h": "step",
     "sample_loops.h": "door", "sample_loops.cpp": "solver",

@@ -78,7 +78,7 @@ half = false
     EXPECT_EQ(file.scene.resolved(file.scene.solids[1].mesh), "/scenes/meshes/wing.obj");
     ASSERT_EQ(file.scene.emitters.size(), 1u);
     EXPECT_EQ(file.scene.emitters[0].shape, EmitterShape::points);
-    EXPECT_FALSE(file.scene.vdb.half);
+    EXPECT_EQ(file.scene.vdb.half, false);
 }
 
 TEST(SceneFile, AnUnknownKeyNamesTheNearestAndItsLine) {

@@ -107,10 +107,10 @@ TEST_F(VdbFrames, CornerNodesOfUnequalSidesLandOnTheirAxes) {
     const VdbReport report = inspect_vdb(file("corners.vdb"));
     EXPECT_EQ(report.grids.at(0).type, "float");
     EXPECT_EQ(report.grids.at(1).type, "vec3s");
-    EXPECT_DOUBLE_EQ(report.grids[0].dx_m, 0.05);
-    EXPECT_NEAR(report.grids[0].origin_m.x, -0.6, 1e-12);
-    EXPECT_NEAR(report.grids[0].origin_m.y, 0.25, 1e-12);
-    EXPECT_NEAR(report.grids[0].origin_m.z, 3, 1e-12);
+    EXPECT_DOUBLE_EQ(report.grids[0].dx, 0.05);
+    EXPECT_NEAR(report.grids[0].origin.x, -0.6, 1e-12);
+    EXPECT_NEAR(report.grids[0].origin.y, 0.25, 1e-12);
+    EXPECT_NEAR(report.grids[0].origin.z, 3, 1e-12);
 }
 
 TEST_F(VdbFrames, OutermostNodesAreBackgroundAndInnerOnesAreScaled) {
@@ -145,7 +145,7 @@ TEST_F(VdbFrames, EmptyFrameHasTheBoxAndTheGridsOfAFullOne) {
         EXPECT_EQ(all.grids[i].box_min, (Int3{0, 0, 0}));
         EXPECT_EQ(none.grids[i].box_max, (Int3{23, 39, 55}));
         EXPECT_EQ(all.grids[i].box_max, (Int3{23, 39, 55}));
-        EXPECT_EQ(none.grids[i].dx_m, all.grids[i].dx_m);
+        EXPECT_EQ(none.grids[i].dx, all.grids[i].dx);
         EXPECT_EQ(none.grids[i].max, 0);
     }
 }
@@ -280,7 +280,8 @@ TEST_F(VdbFiles, FromElsewhereAreListedAsTheyAre) {
         return inspect_vdb(fs::path(FUM_SOURCE_DIR) / "tests/cases" / name).grids;
     };
     EXPECT_EQ(grids("r_density.vdb").at(0).active, 5616);
-    EXPECT_EQ(grids("r_nan.vdb").at(0).active, 5616);   // its NaN became background where it was made
+    EXPECT_EQ(grids("r_nan.vdb").at(0).active, 5616);
+    EXPECT_EQ(grids("r_nan.vdb").at(0).non_finite, 1);
     EXPECT_EQ(grids("r_slab.vdb").at(0).active, 1000);  // 488 voxels and a tile
     EXPECT_EQ(grids("r_slab.vdb").at(0).box_max, (Int3{9, 9, 9}));
     EXPECT_EQ(grids("empty.vdb").at(0).active, 0);

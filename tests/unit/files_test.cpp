@@ -157,5 +157,23 @@ TEST(Files, FreeSpaceIsKnownForFoldersThatDoNotExistYet) {
                 HasSubstr(" free on the disk of " + folder.path().string()));
 }
 
+TEST(Files, FreeSpaceIsANumberToo) {
+    const TemporaryFolder folder;
+    const auto bytes = free_space(folder.path() / "not there yet");
+    ASSERT_TRUE(bytes);
+    EXPECT_GT(*bytes, 0);
+}
+
+TEST(Files, AFolderIsLockedUntilTheLockGoes) {
+    const TemporaryFolder folder, other;
+    {
+        const FolderLock first(folder.path()), elsewhere(other.path());
+        EXPECT_TRUE(first.held());
+        EXPECT_TRUE(elsewhere.held());
+        EXPECT_FALSE(FolderLock(folder.path()).held());
+    }
+    EXPECT_TRUE(FolderLock(folder.path()).held());
+}
+
 }  // namespace
 }  // namespace fum

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <numbers>
@@ -25,10 +26,27 @@ std::string sampled(const std::vector<int>& frames, bool always_samples, F&& tex
     return all + "}\n";
 }
 
+/// What brings the files' places to the stage; nothing where they are the same. USD's vectors are rows: v' = v M.
+std::string file_to_stage(const UsdStage& stage) {
+    if (stage.to_file == AxisTurn{} && stage.file_units_per_m == 1) return "";
+    std::string rows;
+    for (std::size_t a = 0; a < 3; ++a) {  // the file's axis a
+        Double3 row{};
+        row[stage.to_file.from[a]] = stage.to_file.sign[a] / stage.file_units_per_m;
+        rows += fmt::format("({}, {}, {}, 0), ", row.x, row.y, row.z);
+    }
+    return "matrix4d xformOp:transform = (" + rows +
+           "(0, 0, 0, 1))\nuniform token[] xformOpOrder = [\"xformOp:transform\"]\n";
+}
+
 std::string volume_text(const UsdStage& stage) {
     const std::string place = "/" + usd_name(stage.name) + "/volume";
-    std::string text = fmt::format("def Volume \"volume\"\n{{\nfloat3[] extent = [{}, {}]\n", triple(stage.box_min_m),
-                                   triple(stage.box_max_m));
+    const Double3 a = stage.to_file * stage.box_min_m * stage.file_units_per_m,
+                  b = stage.to_file * stage.box_max_m * stage.file_units_per_m;
+    std::string text = fmt::format("def Volume \"volume\"\n{{\nfloat3[] extent = [{}, {}]\n",
+                                   triple({std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)}),
+                                   triple({std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)})) +
+                       file_to_stage(stage);
     for (const UsdField& field : stage.fields)
         text += fmt::format("rel field:{0} = <{1}/{0}>\n", usd_name(field.grid), place);
     for (const UsdField& field : stage.fields) {

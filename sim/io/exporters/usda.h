@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/core/vec.h"
+#include "sim/io/exporters/axes.h"
 
 namespace fum {
 
@@ -39,9 +40,11 @@ struct UsdStage {
     std::string name;    ///< of the root prim; letters that USD does not allow become _
     char up_axis = 'Y';  ///< Y or Z
     double fps = 24;
-    std::vector<int> frames;         ///< rising numbers: time codes
-    std::vector<std::string> files;  ///< OpenVDB, beside the .usda, one a frame
-    Double3 box_min_m{}, box_max_m{};
+    std::vector<int> frames;           ///< rising numbers: time codes
+    std::vector<std::string> files;    ///< OpenVDB, beside the .usda, one a frame
+    Double3 box_min_m{}, box_max_m{};  ///< of the volume
+    AxisTurn to_file{};                ///< from the stage's axes to those of the OpenVDB files
+    double file_units_per_m = 1;
     std::vector<UsdField> fields;
     std::vector<UsdSolid> solids;
     UsdCamera camera{};

@@ -6,20 +6,19 @@
 #include <openvdb/io/Stream.h>
 #include <openvdb/math/Half.h>
 #include <openvdb/openvdb.h>
-#include <tbb/blocked_range2d.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_reduce.h>
 
+#include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <fstream>
-#include <limits>
 #include <mutex>
+#include <sstream>
 
 #include "sim/core/error.h"
 #include "sim/core/files.h"
-#include "sim/io/exporters/vdb_check.h"
+#include "sim/io/exporters/vdb_leaves.h"
+#include "sim/io/exporters/vdb_report.h"
+#include "sim/io/exporters/vdb_size.h"
 
 namespace fum {
 namespace {
@@ -27,180 +26,41 @@ namespace {
 namespace fs = std::filesystem;
 using openvdb::Coord;
 
+constexpr std::size_t stream_buffer = std::size_t{1} << 18;  // bytes; the standard one makes a call every 8 KB
+
 void start_openvdb() {
     static std::once_flag once;
     std::call_once(once, [] { openvdb::initialize(); });
 }
 
-float component(float v, int) { return v; }
-float component(const openvdb::Vec3s& v, int c) { return v[c]; }
-float magnitude(float v) { return std::abs(v); }
-float magnitude(const openvdb::Vec3s& v) { return v.length(); }
-
-/// Fills the leaves (8x8x8 voxels) of one grid from the nodes; the rim stays out.
-template <class Value>
-struct LeafFiller {
-    using Tree = typename openvdb::tree::Tree4<Value, 5, 4, 3>::Type;
-    using Leaf = typename Tree::LeafNodeType;
-    static constexpr int components = std::is_same_v<Value, float> ? 1 : 3;
-
-    const VdbGrid& grid;
-    Int3 nodes;
-    const openvdb::FloatTree* mask;  // may be null; only its active voxels may become active here
-
-    Value at(std::int64_t k) const {
-        if constexpr (components == 1) {
-            return grid.values[static_cast<std::size_t>(k)] * grid.scale;
-        } else {
-            const std::int64_t n = std::int64_t{nodes.x} * nodes.y * nodes.z;
-            const float* v = grid.values.data() + k;
-            return Value(v[0] * grid.scale, v[n] * grid.scale, v[2 * n] * grid.scale);
-        }
-    }
-
-    /// The leaf at `origin`, or nothing if no value in it stands above the tolerance.
-    std::unique_ptr<Leaf> leaf(const Coord& origin) const {
-        const auto* allowed = mask ? mask->probeConstLeaf(origin) : nullptr;
-        if (mask && !allowed) return nullptr;
-        std::unique_ptr<Leaf> made;
-        for (int z = std::max(origin.z(), 1); z < std::min(origin.z() + 8, nodes.z - 1); ++z)
-            for (int y = std::max(origin.y(), 1); y < std::min(origin.y() + 8, nodes.y - 1); ++y)
-                for (int x = std::max(origin.x(), 1); x < std::min(origin.x() + 8, nodes.x - 1); ++x) {
-                    const openvdb::Index offset = Leaf::coordToOffset(Coord(x, y, z));
-                    if (allowed && !allowed->isValueOn(offset)) continue;
-                    const Value v = at(x + std::int64_t{nodes.x} * (y + std::int64_t{nodes.y} * z));
-                    if (!(magnitude(v) > grid.tolerance)) continue;
-                    if (!made) made = std::make_unique<Leaf>(origin, openvdb::zeroVal<Value>(), false);
-                    made->setValueOn(offset, v);
-                }
-        return made;
-    }
-
-    typename Tree::Ptr tree() const {
-        const int bx = (nodes.x + 7) / 8, by = (nodes.y + 7) / 8, bz = (nodes.z + 7) / 8;
-        std::vector<std::unique_ptr<Leaf>> leaves(static_cast<std::size_t>(bx) * by * bz);
-        tbb::parallel_for(tbb::blocked_range2d<int>(0, bz, 0, by), [&](const auto& range) {
-            for (int z = range.rows().begin(); z < range.rows().end(); ++z)
-                for (int y = range.cols().begin(); y < range.cols().end(); ++y)
-                    for (int x = 0; x < bx; ++x)
-                        leaves[x + static_cast<std::size_t>(bx) * (y + static_cast<std::size_t>(by) * z)] =
-                            leaf(Coord(8 * x, 8 * y, 8 * z));
-        });
-        auto tree = std::make_shared<Tree>(openvdb::zeroVal<Value>());
-        openvdb::tree::ValueAccessor<Tree> accessor(*tree);
-        for (auto& l : leaves)
-            if (l) accessor.addLeaf(l.release());
-        for (const Coord& corner : {Coord(0, 0, 0), Coord(nodes.x - 1, nodes.y - 1, nodes.z - 1)})
-            accessor.setValueOn(corner, openvdb::zeroVal<Value>());
-        return tree;
-    }
+struct File {
+    openvdb::GridPtrVec grids;
+    std::map<std::string, std::string> metadata;
 };
 
-template <class Value>
-openvdb::GridBase::Ptr vdb_grid(const VdbGrid& grid, const VdbFrame& frame, const openvdb::FloatTree* mask) {
-    auto made =
-        openvdb::Grid<typename LeafFiller<Value>::Tree>::create(LeafFiller<Value>{grid, frame.nodes, mask}.tree());
-    made->setName(grid.name);
-    made->setGridClass(openvdb::GRID_FOG_VOLUME);
-    made->setCreator("Fumarole");
-    made->setSaveFloatAsHalf(grid.half);
-    if (grid.components == 3) made->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
-    auto transform = openvdb::math::Transform::createLinearTransform(frame.dx_m);
-    transform->postTranslate(openvdb::Vec3d(frame.origin_m.x, frame.origin_m.y, frame.origin_m.z));
-    made->setTransform(transform);
-    return made;
-}
-
-openvdb::GridPtrVec vdb_grids(const VdbFrame& frame) {
-    openvdb::GridPtrVec made;
-    const openvdb::FloatTree* first = nullptr;
-    for (VdbGrid grid : frame.grids) {
-        grid.half = fits_half(finite_peak(grid, frame.nodes)) && grid.half;
-        FUM_ASSERT(!grid.mask_by_first || first, grid.name + " is masked, so the first grid must have one component");
-        const auto* mask = grid.mask_by_first ? first : nullptr;
-        made.push_back(grid.components == 1 ? vdb_grid<float>(grid, frame, mask)
-                                            : vdb_grid<openvdb::Vec3s>(grid, frame, mask));
-        if (made.size() == 1 && grid.components == 1)
-            first = &openvdb::gridConstPtrCast<openvdb::FloatGrid>(made[0])->tree();
-    }
-    return made;
-}
-
-struct Range {
-    float min = std::numeric_limits<float>::infinity(), max = -min;
-    std::int64_t non_finite = 0;
-
-    template <class Value>
-    void add(const Value& v) {
-        for (int c = 0; c < LeafFiller<Value>::components; ++c) {
-            const float x = component(v, c);
-            if (!std::isfinite(x)) {
-                ++non_finite;
-                continue;
-            }
-            min = std::min(min, x);
-            max = std::max(max, x);
-        }
-    }
-    Range operator+(const Range& o) const {
-        return {std::min(min, o.min), std::max(max, o.max), non_finite + o.non_finite};
-    }
-};
-
-/// Over active voxels, and active tiles of files from elsewhere (a tile counts once).
-template <class Tree>
-Range range_of(const Tree& tree) {
-    std::vector<const typename Tree::LeafNodeType*> leaves;
-    tree.getNodes(leaves);
-    Range range = tbb::parallel_reduce(
-        tbb::blocked_range<std::size_t>(0, leaves.size()), Range{},
-        [&](const auto& part, Range sofar) {
-            for (std::size_t i = part.begin(); i < part.end(); ++i)
-                for (auto value = leaves[i]->cbeginValueOn(); value; ++value) sofar.add(*value);
-            return sofar;
-        },
-        [](const Range& a, const Range& b) { return a + b; });
-    auto tile = tree.cbeginValueOn();
-    tile.setMaxDepth(Tree::ValueOnCIter::LEAF_DEPTH - 1);
-    for (; tile; ++tile) range.add(*tile);
-    return range;
-}
-
-Int3 int3(const Coord& c) { return {c.x(), c.y(), c.z()}; }
-
-VdbGridReport report_of(const openvdb::GridBase& grid) {
-    Range range;
-    if (grid.isType<openvdb::FloatGrid>()) range = range_of(static_cast<const openvdb::FloatGrid&>(grid).tree());
-    if (grid.isType<openvdb::Vec3SGrid>()) range = range_of(static_cast<const openvdb::Vec3SGrid&>(grid).tree());
-    if (range.min > range.max) range.min = range.max = 0;
-    if (grid.saveFloatAsHalf()) {  // rounding keeps the order, so the range of the rounded is the rounded range
-        range.min = openvdb::math::half(range.min);
-        range.max = openvdb::math::half(range.max);
-    }
-    const openvdb::CoordBBox box = grid.evalActiveVoxelBoundingBox();
-    const openvdb::Vec3d origin = grid.indexToWorld(Coord(0, 0, 0));
-    VdbGridReport report{.name = grid.getName(), .half = grid.saveFloatAsHalf(), .type = grid.valueType()};
-    report.active = static_cast<std::int64_t>(grid.activeVoxelCount());
-    report.min = range.min;
-    report.max = range.max;
-    report.non_finite = range.non_finite;
-    report.dx_m = grid.voxelSize()[0];
-    report.origin_m = {origin.x(), origin.y(), origin.z()};
-    report.box_min = int3(box.min());
-    report.box_max = int3(box.max());
-    return report;
+/// `in` must throw at its end.
+File read_stream(std::istream& in) {
+    openvdb::io::Stream stream(in, /*delayLoad=*/false);
+    File file{.grids = *stream.getGrids(), .metadata = {}};
+    const auto metadata = stream.getMetadata();
+    for (auto entry = metadata->beginMeta(); entry != metadata->endMeta(); ++entry)
+        file.metadata[entry->first] = text_of(*metadata, entry->first.c_str());
+    return file;
 }
 
 /// Reads through a stream that throws at the end of the file: io::File goes on after it with whatever stands in memory
 /// (measured: half a minute in the allocator for a file cut to a seventh).
-openvdb::GridPtrVec read_grids(const fs::path& path) {
+File read_file(const fs::path& path) {
     start_openvdb();
-    std::ifstream file(path, std::ios::binary);
+    std::vector<char> buffer(stream_buffer);
+    std::ifstream file;
+    file.rdbuf()->pubsetbuf(buffer.data(), stream_buffer);
+    file.open(path, std::ios::binary);
     if (!file)
         throw Error(Exit::input, fmt::format("{} could not be opened: {}.", path.string(), std::strerror(errno)));
     try {
         file.exceptions(std::ios::failbit | std::ios::badbit);
-        return *openvdb::io::Stream(file, /*delayLoad=*/false).getGrids();
+        return read_stream(file);
     } catch (const std::ios::failure&) {
         throw Error(Exit::input, fmt::format("{} ends too early to be a whole OpenVDB file.", path.string()));
     } catch (const std::exception& e) {  // OpenVDB's own and, from damaged files, bad_alloc and length_error
@@ -221,33 +81,110 @@ double estimated_bytes(const openvdb::GridPtrVec& grids) {
 
 /// Writes what io::File would, with offsets, but to a stream whose failures are seen: io::File ignores a full disk.
 struct Archive : openvdb::io::Archive {
-    void write_to(std::ostream& out, const openvdb::GridPtrVec& grids, const openvdb::MetaMap& metadata) {
-        using namespace openvdb::io;
-        setCompression(COMPRESS_ACTIVE_MASK | (hasBloscCompression() ? COMPRESS_BLOSC : COMPRESS_ZIP));
+    void write_to(std::ostream& out, const openvdb::GridPtrVec& grids, const VdbFrame& frame) {
+        setCompression(flags(frame.compression));
+        openvdb::MetaMap metadata;
+        for (const auto& [key, value] : frame.metadata) metadata.insertMeta(key, openvdb::StringMetadata(value));
         openvdb::io::Archive::write(out, grids, /*seekable=*/true, metadata);
+    }
+
+    /// Without the mask of active voxels the background would be written, too.
+    static std::uint32_t flags(VdbCompression compression) {
+        using namespace openvdb::io;
+        switch (compression) {
+            case VdbCompression::zip:
+                return COMPRESS_ACTIVE_MASK | COMPRESS_ZIP;
+            case VdbCompression::blosc:
+                return COMPRESS_ACTIVE_MASK | (hasBloscCompression() ? COMPRESS_BLOSC : COMPRESS_NONE);
+            case VdbCompression::none:
+                break;
+        }
+        return COMPRESS_ACTIVE_MASK;
     }
 };
 
 void write_file(const fs::path& path, const openvdb::GridPtrVec& grids, const VdbFrame& frame) {
-    openvdb::MetaMap metadata;
-    for (const auto& [key, value] : frame.metadata) metadata.insertMeta(key, openvdb::StringMetadata(value));
     errno = 0;
     try {
+        std::vector<char> buffer(stream_buffer);
         std::ofstream file;
+        file.rdbuf()->pubsetbuf(buffer.data(), stream_buffer);
         file.exceptions(std::ios::failbit | std::ios::badbit);
         file.open(path, std::ios::binary | std::ios::trunc);
-        Archive().write_to(file, grids, metadata);
+        Archive().write_to(file, grids, frame);
         file.close();
     } catch (const std::ios::failure&) {
         throw Error(Exit::output, errno != 0 ? std::strerror(errno) : "the stream failed");
     }
 }
 
-VdbReport report_of(const fs::path& path, const openvdb::GridPtrVec& grids) {
+VdbReport report_of(const openvdb::GridPtrVec& grids) {
     VdbReport report;
-    if (!path.empty()) report.bytes = static_cast<std::int64_t>(fs::file_size(path));
-    for (const auto& grid : grids) report.grids.push_back(report_of(*grid));
+    for (const auto& grid : grids) report.grids.push_back(grid_report(*grid));
     return report;
+}
+
+/// Values of the box between `first` and `first` + `nodes` - 1.
+template <class Grid>
+std::vector<float> dense(const Grid& grid, const Int3& first, const Int3& nodes) {
+    constexpr int components = LeafFiller<typename Grid::ValueType>::components;
+    const std::size_t plane = static_cast<std::size_t>(nodes.x) * nodes.y, count = plane * nodes.z;
+    std::vector<float> values(count * components);
+    tbb::parallel_for(0, nodes.z, [&](int z) {
+        const auto accessor = grid.getConstAccessor();
+        std::size_t k = plane * static_cast<std::size_t>(z);
+        for (int y = 0; y < nodes.y; ++y)
+            for (int x = 0; x < nodes.x; ++x, ++k) {
+                const auto v = accessor.getValue(Coord(first.x + x, first.y + y, first.z + z));
+                for (int c = 0; c < components; ++c) values[count * c + k] = component(v, c);
+            }
+    });
+    return values;
+}
+
+/// What belongs to a voxel of the file, component by component.
+template <int Components>
+struct ExactValues {
+    const VdbGrid& grid;
+    const VdbFrame& frame;
+    TurnedIndex index{frame.turn, frame.nodes};
+
+    std::array<float, Components> at(int x, int y, int z) const {
+        const float* v = grid.values.data() + index(x, y, z);
+        const auto scaled = [&](float value) { return (value + grid.offset) * grid.scale; };
+        if constexpr (Components == 1) {
+            return {scaled(v[0])};
+        } else {
+            const std::int64_t n = std::int64_t{frame.nodes.x} * frame.nodes.y * frame.nodes.z;
+            const Float3 turned = frame.turn * Float3{scaled(v[0]), scaled(v[n]), scaled(v[2 * n])};
+            return {turned.x, turned.y, turned.z};
+        }
+    }
+};
+
+/// The largest difference between what a grid of the file holds and what it should, over its inner voxels; of a masked
+/// grid over its active ones, since elsewhere nothing is to be seen.
+template <class Grid>
+float largest_error(const Grid& stored, const VdbGrid& grid, const VdbFrame& frame) {
+    constexpr int components = LeafFiller<typename Grid::ValueType>::components;
+    const ExactValues<components> exact{grid, frame};
+    const Int3 nodes = frame.turn.box(frame.nodes);
+    return tbb::parallel_reduce(
+        tbb::blocked_range<int>(1, std::max(nodes.z - 1, 1)), 0.0f,
+        [&](const auto& range, float sofar) {
+            const auto accessor = stored.getConstAccessor();
+            for (int z = range.begin(); z < range.end(); ++z)
+                for (int y = 1; y < nodes.y - 1; ++y)
+                    for (int x = 1; x < nodes.x - 1; ++x) {
+                        if (grid.mask_by_first && !accessor.isValueOn(Coord(x, y, z))) continue;
+                        const auto have = accessor.getValue(Coord(x, y, z));
+                        const auto want = exact.at(x, y, z);
+                        for (int c = 0; c < components; ++c)
+                            sofar = std::max(sofar, std::abs(component(have, c) - want[static_cast<std::size_t>(c)]));
+                    }
+            return sofar;
+        },
+        [](float a, float b) { return std::max(a, b); });
 }
 
 }  // namespace
@@ -266,7 +203,7 @@ VdbReport write_vdb(const fs::path& path, const VdbFrame& frame) {
     try {
         write_file(unfinished, grids, frame);
         found = inspect_vdb(unfinished);
-        const std::string difference = first_difference(report_of({}, grids), found, 0);
+        const std::string difference = first_difference(report_of(grids), found, 0);
         if (!difference.empty()) throw Error(Exit::output, "read back, " + difference);
     } catch (const std::exception& e) {
         std::error_code gone;
@@ -277,27 +214,54 @@ VdbReport write_vdb(const fs::path& path, const VdbFrame& frame) {
     return found;
 }
 
-VdbReport inspect_vdb(const fs::path& path) { return report_of(path, read_grids(path)); }
+VdbReport inspect_vdb(const fs::path& path) {
+    File file = read_file(path);
+    VdbReport report = report_of(file.grids);
+    report.bytes = static_cast<std::int64_t>(fs::file_size(path));
+    report.metadata = std::move(file.metadata);
+    return report;
+}
+
+VdbDense read_vdb(const fs::path& path, const Int3& first, const Int3& nodes) {
+    File file = read_file(path);
+    VdbDense read{.grids = {}, .metadata = std::move(file.metadata)};
+    for (const auto& grid : file.grids) {
+        if (grid->isType<openvdb::FloatGrid>())
+            read.grids.push_back(
+                {grid_report(*grid), 1, dense(static_cast<const openvdb::FloatGrid&>(*grid), first, nodes)});
+        if (grid->isType<openvdb::Vec3SGrid>())
+            read.grids.push_back(
+                {grid_report(*grid), 3, dense(static_cast<const openvdb::Vec3SGrid&>(*grid), first, nodes)});
+    }
+    return read;
+}
 
 std::vector<float> read_vdb_dense(const fs::path& path, const std::string& name, const Int3& nodes) {
-    const std::size_t count = static_cast<std::size_t>(nodes.x) * nodes.y * nodes.z;
-    std::vector<float> values;
-    const auto copy = [&](const auto& grid, int components) {
-        values.resize(count * static_cast<std::size_t>(components));
-        const auto accessor = grid.getConstAccessor();
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto x = static_cast<int>(k % nodes.x), y = static_cast<int>(k / nodes.x % nodes.y);
-            const auto v = accessor.getValue(Coord(x, y, static_cast<int>(k / nodes.x / nodes.y)));
-            for (int c = 0; c < components; ++c) values[count * c + k] = component(v, c);
-        }
-    };
-    for (const auto& grid : read_grids(path)) {
-        if (grid->getName() != name) continue;
-        if (grid->isType<openvdb::FloatGrid>()) copy(static_cast<const openvdb::FloatGrid&>(*grid), 1);
-        if (grid->isType<openvdb::Vec3SGrid>()) copy(static_cast<const openvdb::Vec3SGrid&>(*grid), 3);
-        if (!values.empty()) return values;
-    }
+    for (VdbDenseGrid& grid : read_vdb(path, {0, 0, 0}, nodes).grids)
+        if (grid.report.name == name) return std::move(grid.values);
     throw Error(Exit::input, fmt::format("{} holds no float or vec3s grid named \"{}\".", path.string(), name));
+}
+
+SizeRow measure_vdb(const VdbFrame& frame) {
+    start_openvdb();
+    check_shape(frame);
+    std::stringstream memory;
+    memory.exceptions(std::ios::failbit | std::ios::badbit);
+    Archive().write_to(memory, vdb_grids(frame), frame);
+    SizeRow row;
+    row.bytes = static_cast<std::int64_t>(memory.tellp());
+    const openvdb::GridPtrVec stored = read_stream(memory).grids;
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        const VdbGrid& grid = frame.grids[i];
+        const float error = grid.components == 1
+                                ? largest_error(static_cast<const openvdb::FloatGrid&>(*stored[i]), grid, frame)
+                                : largest_error(static_cast<const openvdb::Vec3SGrid&>(*stored[i]), grid, frame);
+        const float peak = finite_peak(grid, frame.nodes);
+        row.active.push_back(static_cast<std::int64_t>(stored[i]->activeVoxelCount()));
+        row.error.push_back(peak > 0 ? error / peak : 0);
+        row.half.push_back(stored[i]->saveFloatAsHalf());
+    }
+    return row;
 }
 
 }  // namespace fum

@@ -21,36 +21,24 @@ constexpr std::uint32_t exponent = 0x7f800000u;
 
 std::uint32_t bits(float v) { return __builtin_bit_cast(std::uint32_t, v); }
 
-/// The largest |v * scale| as bits without the sign: for such bits the order of integers is the order of numbers, with
-/// infinity and NaN above all others.
-std::uint32_t peak_bits(const float* v, std::size_t n, float scale) {
+/// The largest |(v + offset) * scale| as bits without the sign: for such bits the order of integers is the order of
+/// numbers, with infinity and NaN above all others.
+std::uint32_t peak_bits(const float* v, std::size_t n, float offset, float scale) {
     std::uint32_t peak = 0;
-    for (std::size_t i = 0; i < n; ++i) peak = std::max(peak, bits(v[i] * scale) & 0x7fffffffu);
+    for (std::size_t i = 0; i < n; ++i) peak = std::max(peak, bits((v[i] + offset) * scale) & 0x7fffffffu);
     return peak;
-}
-
-[[noreturn]] void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes) {
-    std::size_t i = 0;
-    while (std::isfinite(grid.values[i] * grid.scale)) ++i;
-    const std::size_t nx = static_cast<std::size_t>(nodes.x), ny = static_cast<std::size_t>(nodes.y);
-    const std::size_t count = nx * ny * static_cast<std::size_t>(nodes.z), k = i % count;
-    const std::string component = grid.components > 1 ? fmt::format(", component {}", "xyz"[i / count]) : "";
-    throw Error(Exit::diverged,
-                fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no frame was written. "
-                            "Lower the velocity or the time step, or raise the viscosity.",
-                            grid.name, grid.values[i] * grid.scale, k % nx, k / nx % ny, k / (nx * ny), component));
 }
 
 std::string triple(const Int3& v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); }
 
 std::string box_difference(const VdbGridReport& want, const VdbGridReport& have) {
-    if (want.dx_m == 0) return "";
-    const double slack = 1e-9 * want.dx_m;
-    if (std::abs(want.dx_m - have.dx_m) > slack)
-        return fmt::format("has voxels of {} m, not {} m", have.dx_m, want.dx_m);
-    const Double3 shift = want.origin_m - have.origin_m;
-    if (length(shift) > slack + 1e-12 * length(want.origin_m))
-        return fmt::format("is displaced by ({}, {}, {}) m", -shift.x, -shift.y, -shift.z);
+    if (want.dx == 0) return "";
+    const double slack = 1e-9 * want.dx;
+    if (want.uniform != have.uniform) return have.uniform ? "is not stretched or turned" : "is stretched or turned";
+    if (std::abs(want.dx - have.dx) > slack) return fmt::format("has voxels of {}, not {}", have.dx, want.dx);
+    const Double3 shift = want.origin - have.origin;
+    if (length(shift) > slack + 1e-12 * length(want.origin))
+        return fmt::format("is displaced by ({}, {}, {})", -shift.x, -shift.y, -shift.z);
     if (want.box_min != have.box_min || want.box_max != have.box_max)
         return fmt::format("covers {} to {}, not {} to {}", triple(have.box_min), triple(have.box_max),
                            triple(want.box_min), triple(want.box_max));
@@ -71,10 +59,22 @@ std::string grid_difference(const VdbGridReport& want, const VdbGridReport& have
 
 }  // namespace
 
+VdbPlace place_of(const VdbFrame& frame) {
+    const Double3 origin = frame.turn.first_voxel(frame.origin_m, frame.nodes, frame.dx_m);
+    return {frame.dx_m * frame.units_per_m, origin * frame.units_per_m, frame.turn.box(frame.nodes)};
+}
+
+std::map<std::string, std::string> place_metadata(const VdbFrame& frame) {
+    const VdbPlace place = place_of(frame);
+    return {{"dx", fmt::format("{}", place.dx)},
+            {"origin", fmt::format("{} {} {}", place.origin.x, place.origin.y, place.origin.z)}};
+}
+
 void check_shape(const VdbFrame& frame) {
     const Int3 n = frame.nodes;
     FUM_ASSERT(n.x > 0 && n.y > 0 && n.z > 0, triple(n));
     FUM_ASSERT(frame.dx_m > 0 && std::isfinite(frame.dx_m), std::to_string(frame.dx_m));
+    FUM_ASSERT(frame.units_per_m > 0 && std::isfinite(frame.units_per_m), std::to_string(frame.units_per_m));
     const std::size_t count =
         static_cast<std::size_t>(n.x) * static_cast<std::size_t>(n.y) * static_cast<std::size_t>(n.z);
     std::set<std::string> names;
@@ -89,11 +89,25 @@ void check_shape(const VdbFrame& frame) {
     }
 }
 
+void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes) {
+    std::size_t i = 0;
+    const auto value = [&] { return (grid.values[i] + grid.offset) * grid.scale; };
+    while (std::isfinite(value())) ++i;
+    const std::size_t nx = static_cast<std::size_t>(nodes.x), ny = static_cast<std::size_t>(nodes.y);
+    const std::size_t count = nx * ny * static_cast<std::size_t>(nodes.z), k = i % count;
+    const std::string component = grid.components > 1 ? fmt::format(", component {}", "xyz"[i / count]) : "";
+    throw Error(Exit::diverged,
+                fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no frame was written. "
+                            "Lower the velocity or the time step, or raise the viscosity.",
+                            grid.name, value(), k % nx, k / nx % ny, k / (nx * ny), component));
+}
+
 float finite_peak(const VdbGrid& grid, const Int3& nodes) {
     const std::uint32_t peak = tbb::parallel_reduce(
         tbb::blocked_range<std::size_t>(0, grid.values.size(), std::size_t{1} << 16), std::uint32_t{0},
         [&](const auto& range, std::uint32_t sofar) {
-            return std::max(sofar, peak_bits(grid.values.data() + range.begin(), range.size(), grid.scale));
+            return std::max(sofar,
+                            peak_bits(grid.values.data() + range.begin(), range.size(), grid.offset, grid.scale));
         },
         [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
     if (peak >= exponent) throw_first_non_finite(grid, nodes);
@@ -105,16 +119,37 @@ bool fits_half(float peak) {
     return peak == 0 || (peak >= smallest_normal && peak <= largest);
 }
 
-std::string first_difference(const VdbReport& expected, const VdbReport& found, float slack) {
+std::vector<std::string> differences(const VdbReport& expected, const VdbReport& found, float slack) {
+    std::vector<std::string> all;
     if (expected.bytes != 0 && expected.bytes != found.bytes)
-        return fmt::format("it has {} bytes, not {}", found.bytes, expected.bytes);
-    if (expected.grids.size() != found.grids.size())
-        return fmt::format("it holds {} grids, not {}", found.grids.size(), expected.grids.size());
+        all.push_back(fmt::format("it has {} bytes, not {}", found.bytes, expected.bytes));
+    if (expected.grids.size() != found.grids.size()) {
+        all.push_back(fmt::format("it holds {} grids, not {}", found.grids.size(), expected.grids.size()));
+        return all;
+    }
     for (std::size_t i = 0; i < expected.grids.size(); ++i) {
         const std::string difference = grid_difference(expected.grids[i], found.grids[i], slack);
-        if (!difference.empty()) return fmt::format("its grid \"{}\" {}", expected.grids[i].name, difference);
+        if (!difference.empty()) all.push_back(fmt::format("its grid \"{}\" {}", expected.grids[i].name, difference));
+    }
+    return all;
+}
+
+std::string shape_difference(const VdbReport& first, const VdbReport& other) {
+    if (first.grids.size() != other.grids.size())
+        return fmt::format("it holds {} grids, not {}", other.grids.size(), first.grids.size());
+    for (std::size_t i = 0; i < first.grids.size(); ++i) {
+        const VdbGridReport &want = first.grids[i], &have = other.grids[i];
+        std::string difference = box_difference(want, have);
+        if (want.type != have.type) difference = fmt::format("holds {}, not {}", have.type, want.type);
+        if (want.name != have.name) difference = fmt::format("is named \"{}\", not \"{}\"", have.name, want.name);
+        if (!difference.empty()) return fmt::format("its grid \"{}\" {}", want.name, difference);
     }
     return "";
+}
+
+std::string first_difference(const VdbReport& expected, const VdbReport& found, float slack) {
+    const std::vector<std::string> all = differences(expected, found, slack);
+    return all.empty() ? "" : all.front();
 }
 
 void throw_unwritten(const std::filesystem::path& path, double bytes, const std::string& reason) {

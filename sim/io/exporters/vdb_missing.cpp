@@ -1,6 +1,7 @@
 // Stands in for vdb.cpp in a build without OpenVDB.
 #include "sim/core/error.h"
 #include "sim/io/exporters/vdb.h"
+#include "sim/io/exporters/vdb_size.h"
 
 namespace fum {
 namespace {
@@ -15,8 +16,9 @@ namespace {
 }  // namespace
 
 VdbReport write_vdb(const std::filesystem::path& path, const VdbFrame&) { missing(path); }
-void verify_vdb(const std::filesystem::path& path, const VdbReport&) { missing(path); }
 VdbReport inspect_vdb(const std::filesystem::path& path) { missing(path); }
+VdbDense read_vdb(const std::filesystem::path& path, const Int3&, const Int3&) { missing(path); }
 std::vector<float> read_vdb_dense(const std::filesystem::path& path, const std::string&, const Int3&) { missing(path); }
+SizeRow measure_vdb(const VdbFrame&) { missing("in memory"); }
 
 }  // namespace fum
