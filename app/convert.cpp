@@ -92,7 +92,7 @@ VdbConventions source_conventions(const SourceFrame& source, const std::string& 
                     fmt::format("{} does not say whose conventions it follows; name them with --from (custom: "
                                 "metres, metres a second, y up).",
                                 source.file.string()));
-    const VdbConventions found = conventions_of(wish, Axis::y, source.fps > 0 ? source.fps : 1);
+    VdbConventions found = conventions_of(wish, Axis::y, source.fps > 0 ? source.fps : 1);
     const bool has_velocity = std::any_of(source.content.grids.begin(), source.content.grids.end(), [&](const auto& g) {
         return quantity_named(g.report.name, found) == Quantity::velocity;
     });

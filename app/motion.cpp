@@ -110,4 +110,18 @@ std::function<Pose(double)> lattice_motion(const Solid& solid, const Units& unit
     return [solid, units, ramp_s](double step) { return to_lattice(pose_at(solid, step * units.dt_s, ramp_s), units); };
 }
 
+std::function<Pose(double)> continued_motion(const Solid& solid, const Units& units, const Pose& now, double step,
+                                             double ramp) {
+    const Double3 velocity = units.velocity_to_lattice(solid.velocity_ms) - now.velocity;
+    const Double3 spin = (solid.motion == Motion::spin ? spin_rate(solid) * units.dt_s : Double3{}) - now.spin;
+    return [=](double at) {
+        const double since = at - step;
+        const Ramp change = ramp_at(since, ramp);
+        const Double3 turned = now.spin * since + spin * change.time_s;
+        return Pose{now.centre + now.velocity * since + velocity * change.time_s,
+                    Quaternion::about(turned, length(turned)) * now.turn, now.velocity + velocity * change.share,
+                    now.spin + spin * change.share};
+    };
+}
+
 }  // namespace fum

@@ -23,4 +23,9 @@ double fastest_point(const Solid&, double radius_m, double end_s);
 Pose to_lattice(const Pose&, const Units&);
 std::function<Pose(double step)> lattice_motion(const Solid&, const Units&, double ramp_s);
 
+/// A spin or straight run whose speeds have been edited while it runs, in nodes and steps: from the pose `now` at
+/// `step` on, its speeds go over to the solid's smoothly within `ramp` steps.
+std::function<Pose(double step)> continued_motion(const Solid&, const Units&, const Pose& now, double step,
+                                                  double ramp);
+
 }  // namespace fum

@@ -41,17 +41,6 @@ std::int64_t sample_count(const Scene& scene, const Solid& solid, const PlacedSo
     return static_cast<std::int64_t>(std::clamp(std::ceil(wanted), 1.0, most_samples));
 }
 
-SolidScales scales_of(const Scene& scene, const std::vector<PlacedSolid>& solids) {
-    SolidScales scales;
-    const double end_s = scene.time.warm_up_s + scene.time.frames * scene.time.speed / scene.time.fps;
-    for (std::size_t i = 0; i < solids.size(); ++i) {
-        const Double3& size = solids[i].size_m;
-        scales.length_m = std::max({scales.length_m, size.x, size.y, size.z});
-        scales.speed_ms = std::max(scales.speed_ms, fastest_point(scene.solids[i], solids[i].radius_m, end_s));
-    }
-    return scales;
-}
-
 Body place_body(Setup& setup, std::size_t index) {
     const Solid& solid = setup.scene.solids[index];
     PlacedSolid& placed = setup.solids[index];
@@ -143,6 +132,17 @@ void judge_emitter(Setup& setup, std::size_t index) {
 
 }  // namespace
 
+SolidScales scales_of(const Scene& scene, const std::vector<PlacedSolid>& solids) {
+    SolidScales scales;
+    const double end_s = scene.time.warm_up_s + scene.time.frames * scene.time.speed / scene.time.fps;
+    for (std::size_t i = 0; i < solids.size(); ++i) {
+        const Double3& size = solids[i].size_m;
+        scales.length_m = std::max({scales.length_m, size.x, size.y, size.z});
+        scales.speed_ms = std::max(scales.speed_ms, fastest_point(scene.solids[i], solids[i].radius_m, end_s));
+    }
+    return scales;
+}
+
 PlacedSolid place_solid(const Scene& scene, std::size_t index) {
     const Solid& solid = scene.solids[index];
     PlacedSolid placed;
@@ -180,7 +180,7 @@ Setup prepare(const Scene& scene) {
 
 void sample_solids(Setup& setup, const PrepareProgress& progress) {
     for (std::size_t i = 0; i < setup.solids.size(); ++i)
-        sample_body(setup.solids[i], setup.config.bodies[i], setup, progress);
+        if (setup.solids[i].min_distance_m == 0) sample_body(setup.solids[i], setup.config.bodies[i], setup, progress);
     prepare_smoke(setup);
 }
 

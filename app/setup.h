@@ -46,11 +46,14 @@ using PrepareProgress = std::function<bool(const std::string& what, double share
 /// comes back with its issues and without a config.
 Setup prepare(const Scene&);
 
-/// Samples the surfaces of a usable setup. Throws Error(interrupted) if `progress` says so.
+/// Samples those surfaces of a usable setup that have no samples yet. Throws Error(interrupted) if `progress` says so.
 void sample_solids(Setup&, const PrepareProgress& progress = {});
 
 /// Mesh of one solid as the scene wants it: read or made, recentred, scaled.
 PlacedSolid place_solid(const Scene&, std::size_t index);
+
+/// What placed solids add to the scales of the flow.
+SolidScales scales_of(const Scene&, const std::vector<PlacedSolid>&);
 
 /// Emitters, room for tracers, density, extinction. Places of surface emitters come from the bodies' samples.
 void prepare_smoke(Setup&);

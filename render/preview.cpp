@@ -54,14 +54,6 @@ float floor_height(const PreviewScene& scene, const glm::vec3& up) {
     return height;
 }
 
-/// Fill opposite the key on the camera's side; rim behind the subject. Both follow the camera.
-void set_lights(FrameUniforms& frame, const Lens& lens, const glm::vec3& key, const glm::vec3& up) {
-    const float side = glm::dot(key, lens.right) < 0 ? 1.0f : -1.0f;
-    frame.key = {key, 0};
-    frame.fill = {glm::normalize(lens.right * (0.85f * side) + up * 0.15f - lens.forward * 0.5f), 0};
-    frame.rim = {glm::normalize(lens.forward * 0.8f + up * 0.35f + lens.right * (0.7f * side)), 0};
-}
-
 }  // namespace
 
 struct Preview::Impl {

@@ -3,17 +3,12 @@
 // by one, so that bright edges stay smooth.
 #include "frame.glsl"
 #include "studio.glsl"
+#include "tone.glsl"
 layout(binding = 6) uniform sampler2D depth_map;
 layout(binding = 7) uniform sampler2D solids_map;
 layout(binding = 8) uniform sampler2D near_map;
 layout(binding = 9) uniform sampler2D far_map;
 layout(location = 0) out vec4 color;
-
-// Narkowicz 2015, "ACES filmic tone mapping curve", and the sRGB curve of IEC 61966-2-1.
-vec3 shown(vec3 light) {
-    vec3 c = clamp(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 0.0, 1.0);
-    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, greaterThan(c, vec3(0.0031308)));
-}
 
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);

@@ -2,6 +2,7 @@
 // Marches one ray a pixel through the smoke, front to back. A pixel's samples may see surfaces at different depths; the
 // march notes what it has gathered at the nearest of them and goes on to the farthest, so edges of solids stay smooth.
 #include "frame.glsl"
+#include "scatter.glsl"
 
 layout(binding = 6) uniform sampler2D depth_map;   // samples a side times the picture
 layout(location = 0) out vec4 near_smoke;          // radiance gathered, transmittance left
@@ -29,33 +30,6 @@ vec2 surface_distances(ivec2 pixel) {
     return found;
 }
 
-// Henyey and Greenstein 1941, times 4 pi: 1 for light that scatters alike to all sides.
-float lobe(float g, float cosine) {
-    float a = 1.0 + g * g - 2.0 * g * cosine;
-    return (1.0 - g * g) / (a * sqrt(a));
-}
-
-// Light scattered towards the eye, per unit of extinction. Light that scattered several times is what Wrenninge, Kulla
-// and Lundqvist 2013 make of it: terms of lower extinction, flatter phase and less weight. Weights are chosen by eye.
-vec3 scattered(vec3 p, vec3 phase) {
-    vec4 left = light_at(p);
-    float once = left.r * left.a, twice = sqrt(once), more = sqrt(twice);
-    vec3 sum = key_color * dot(phase, vec3(once, twice, more));
-    sum += fill_color * 0.075 * (left.g + 0.3 * sqrt(left.g));
-    sum += sky_color * 0.06 * (left.b + 0.5 * sqrt(left.b));
-    return sum;
-}
-
-struct March {
-    vec3 radiance;
-    float left;
-};
-
-March after(March m, float smoke, float path, vec3 light) {
-    float through = exp(-smoke * texels.w * path);
-    return March(m.radiance + m.left * (1.0 - through) * light, m.left * through);
-}
-
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
     near_smoke = far_smoke = vec4(0.0, 0.0, 0.0, 1.0);
@@ -65,8 +39,7 @@ void main() {
     float start = max(crossing.x, 0.0), end = min(crossing.y, surface.y);
     if (end <= start) return;
 
-    float cosine = dot(ray, key.xyz);
-    vec3 phase = vec3(0.50 * lobe(-0.10, cosine) + 0.26 * lobe(0.62, cosine), 0.17, 0.035);
+    vec3 phase = phase_of(dot(ray, key.xyz));
     float stride = step_texels * grid.w, jitter = noise_at(gl_FragCoord.xy);
     vec3 from = to_texels(eye.xyz + ray * start), pace = ray / grid.w;
     vec3 inverse_pace = 1.0 / pace;

@@ -2,8 +2,10 @@
 // Matte clay under three lights and a sky, with weights chosen by eye.
 #include "frame.glsl"
 #include "studio.glsl"
+#include "tone.glsl"
 layout(location = 0) in vec3 place;
 layout(location = 1) in vec3 normal;
+layout(location = 1) uniform int on_screen;   // 1: tone mapped here, by nothing after it
 layout(location = 0) out vec4 color;
 
 const vec3 clay = vec3(0.37, 0.345, 0.32);
@@ -31,5 +33,5 @@ void main() {
     light += clay * sky_color * 0.15 * (0.5 + 0.5 * dot(n, up.xyz)) * smoke_rest.y;
     light += clay * vec3(0.05, 0.045, 0.04) * (0.5 - 0.5 * dot(n, up.xyz));
     light += fill_color * 0.30 * edge * max(dot(n, rim.xyz), 0.0) * smoke_rest.x;
-    color = vec4(light, 1.0);
+    color = vec4(on_screen == 1 ? shown(light) : light, 1.0);
 }

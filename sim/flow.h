@@ -42,8 +42,12 @@ PoseF to_float(const Pose&);
 std::vector<float> calm_profile(const Config&, int axis);
 /// Tracers that an emitter has given by time t (steps), a whole number.
 std::int64_t emitted_by(const Emitter&, double t);
+/// Throws Error(input) naming what of `wanted` cannot change while a flow runs under `running`.
+void demand_live(const Config& running, const Config& wanted);
+/// Throws Error(input) if the motion of a body, which is at `now` and reaches `reach` nodes far, jumps at a step.
+void demand_steady(const Body&, const Pose& now, double reach, std::int64_t step);
 /// The sentence for a fault.
-Error divergence(const Fault&, std::int64_t step, const Config&);
+Diverged divergence(const Fault&, std::int64_t step, const Config&);
 
 /// `Row` is a row of menu.h.
 template <class Device, class Row>
@@ -57,6 +61,10 @@ public:
     Flow(std::unique_ptr<Device> device, const Config& config, const Plan& plan, Layout layout);
 
     void step(int n) override;
+    void apply(const Config&) override;
+    void keep() override;
+    bool go_back() override;
+    std::int64_t keeping_bytes() const override;
     std::int64_t time() const override { return time_; }
     const Config& config() const override { return config_; }
     void read(Field, std::span<float> out) override;
@@ -131,7 +139,12 @@ private:
         return {*profile_, name, bytes, atomics};
     }
 
+    void set_rates();
     void allocate_faces();
+    FaceJob<Real> face_job(int face) const;
+    template <class V>
+    void copy(const typename Device::template Buffer<V>& from, const typename Device::template Buffer<V>& to);
+    void put_bodies_back();
     void sum_face_states();
     void set_clock();
     void one_step();
@@ -180,6 +193,7 @@ private:
     bool last_of_call_ = false;          ///< of step()
     std::optional<bool> recorded_look_;  ///< while steps are recorded: whether this one looks
     typename Device::Recording recording_;
+    Kept<Device, T> kept_;
     StepStats stats_;
     std::optional<Profile<Device>> profile_;  ///< while profile() runs
     SampleLoops loops_;                       ///< known while profile() runs
@@ -212,9 +226,7 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
     grid_ = {config.nodes, {}, config.nodes, layout_.pitch(config.nodes.x), in_place ? 1 : 0};
     slab_ = in_place ? slab_planes(config.nodes, D::on_gpu) : 0;
     periodic_ = periodic_axes(config);
-    const Rates<double> r = make_rates(config);
-    collide_.rates = {Real(r.nu3),       Real(r.sponge_nu3), Real(r.alpha), Real(r.lambda2),
-                      Real(r.inv_u_ref), Real(r.high),       r.galilean};
+    set_rates();
     stats_.bytes_per_node = 2.0 * 27 * sizeof(T);
     const std::size_t n = static_cast<std::size_t>(nodes());
     const Node planes = static_cast<Node>(grid_.n.z + (in_place ? slab_ + 3 : 0));
@@ -260,6 +272,7 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
 
 }  // namespace fum
 
+#include "sim/flow_apply.h"
 #include "sim/flow_bodies.h"
 #include "sim/flow_faces.h"
 #include "sim/flow_read.h"

@@ -10,6 +10,29 @@ FaceFrame Flow<D, Row>::frame(int face) const {
     return {grid_, kinds, face};
 }
 
+/// What a face does, under the config of now. Its buffers must stand.
+template <class D, class Row>
+FaceJob<typename Flow<D, Row>::Real> Flow<D, Row>::face_job(int i) const {
+    const Face& face = config_.face[static_cast<std::size_t>(i)];
+    const Jet& jet = face.jet;
+    FaceJob<Real> job;
+    job.frame = frame(i);
+    job.buffer = s_.face[i].data();
+    job.states = states_.of[i];
+    job.no_slip = {job.frame.turned(cast<Real>(face.u)), Real(wall_diffusion(config_.nu))};
+    job.inflow = {cast<Real>(face.u),
+                  {Real(jet.centre.x), Real(jet.centre.y), Real(jet.centre.z)},
+                  Real(jet.radius),
+                  Real(jet.edge),
+                  Real(jet.coflow),
+                  Real(face.noise),
+                  static_cast<std::uint32_t>(config_.seed),
+                  s_.clock.data()};
+    job.free_slip = {Real(face.vent)};
+    job.outflow = {Real(face.rho) - 1, Real(2) / Real(config_.nodes[i / 2])};
+    return job;
+}
+
 /// Buffers and jobs of the faces that are not periodic.
 template <class D, class Row>
 void Flow<D, Row>::allocate_faces() {
@@ -18,31 +41,16 @@ void Flow<D, Row>::allocate_faces() {
     for (int i = 0; i < 6; ++i) {
         const Face& face = config_.face[static_cast<std::size_t>(i)];
         if (face.kind == FaceKind::periodic) continue;
-        FaceJob<Real> job;
-        job.frame = frame(i);
-        const std::size_t items = static_cast<std::size_t>(job.frame.items());
+        const std::size_t items = static_cast<std::size_t>(frame(i).items());
         s_.face[i] = typename D::template Buffer<Real>(*device_, 9 * items);
-        job.buffer = s_.face[i].data();
         if (keeps_states && face.kind != FaceKind::no_slip && !(face.kind == FaceKind::free_slip && !(face.vent > 0))) {
             s_.face_state[i] = typename D::template Buffer<FaceState<Real>>(*device_, items);
-            job.states = states_.of[i] = s_.face_state[i].data();
+            states_.of[i] = s_.face_state[i].data();
             states_.any = true;
         }
-        const Jet& jet = face.jet;
-        job.no_slip = {job.frame.turned(cast<Real>(face.u)), Real(wall_diffusion(config_.nu))};
-        job.inflow = {cast<Real>(face.u),
-                      {Real(jet.centre.x), Real(jet.centre.y), Real(jet.centre.z)},
-                      Real(jet.radius),
-                      Real(jet.edge),
-                      Real(jet.coflow),
-                      Real(face.noise),
-                      static_cast<std::uint32_t>(config_.seed),
-                      s_.clock.data()};
-        job.free_slip = {Real(face.vent)};
-        job.outflow = {Real(face.rho) - 1, Real(2) / Real(config_.nodes[i / 2])};
-        jobs_.first[jobs_.count + 1] = jobs_.first[jobs_.count] + job.frame.items();
+        jobs.push_back(face_job(i));
+        jobs_.first[jobs_.count + 1] = jobs_.first[jobs_.count] + jobs.back().frame.items();
         ++jobs_.count;
-        jobs.push_back(job);
     }
     s_.face_jobs = typename D::template Buffer<FaceJob<Real>>(*device_, jobs.size());
     device_->upload(s_.face_jobs.data(), std::span<const FaceJob<Real>>(jobs));

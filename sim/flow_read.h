@@ -101,6 +101,7 @@ void Flow<D, Row>::start_from(std::span<const float> rho, std::span<const float>
     sum_face_states();
     time_ = 0;
     u_time_ = -1;
+    recording_ = {};  // it reads the array that was in turn
     set_clock();
     tracer_count_ = 0;
     smoke_stale_ = true;

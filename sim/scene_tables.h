@@ -109,10 +109,10 @@ struct Table<Boundary> {
         Param{"velocity_ms", &Boundary::velocity_ms, "m/s", "inflow: of the fluid; no_slip: of the wall in its plane",
               live, -1e5, 1e5},
         Param{"jet_radius_m", &Boundary::jet_radius_m, "m", "inflow: only a disk this large blows; 0 = whole face",
-              restart, 0, 1e6},
-        Param{"jet_centre_m", &Boundary::jet_centre_m, "m", "middle of the jet; not given: middle of the face", restart,
+              live, 0, 1e6},
+        Param{"jet_centre_m", &Boundary::jet_centre_m, "m", "middle of the jet; not given: middle of the face", live,
               -1e9, 1e9},
-        Param{"jet_edge_m", &Boundary::jet_edge_m, "m", "over which the jet fades; not given: radius / 8", restart, 0,
+        Param{"jet_edge_m", &Boundary::jet_edge_m, "m", "over which the jet fades; not given: radius / 8", live, 0,
               1e6},
         Param{"jet_coflow", &Boundary::jet_coflow, "", "share of the velocity that blows round the jet", live, 0, 1},
         Param{"noise", &Boundary::noise, "", "inflow: largest velocity noise as a share of the speed", live, 0, 0.1},
@@ -125,7 +125,7 @@ struct Table<Boundary> {
 template <>
 struct Table<Solid> {
     static constexpr auto rows = std::tuple{
-        Param{"name", &Solid::name, "", "for reports, forces.csv and emitters"},
+        Param{"name", &Solid::name, "", "for reports, forces.csv and emitters", live},
         Param{"mesh", &Solid::mesh, "", "mesh file, relative to the scene file"},
         Param{"shape", &Solid::shape, "",
               "instead of mesh: ball, box, torus, airplane, ahmed_body, disk_plate, cylinder"},
@@ -151,13 +151,13 @@ struct Table<Solid> {
 template <>
 struct Table<SmokeSource> {
     static constexpr auto rows = std::tuple{
-        Param{"name", &SmokeSource::name, "", "for reports"},
+        Param{"name", &SmokeSource::name, "", "for reports", live},
         Param{"shape", &SmokeSource::shape, "", "where smoke begins; surface needs solid"},
-        Param{"centre_m", &SmokeSource::centre_m, "m", "middle; from the solid's origin if solid is given", restart,
-              -1e9, 1e9},
-        Param{"radius_m", &SmokeSource::radius_m, "m", "sphere, disk", restart, 1e-9, 1e6},
-        Param{"size_m", &SmokeSource::size_m, "m", "box: edge lengths", restart, 0, 1e6},
-        Param{"axis", &SmokeSource::axis, "", "disk: its normal", restart, -1e6, 1e6},
+        Param{"centre_m", &SmokeSource::centre_m, "m", "middle; from the solid's origin if solid is given", live, -1e9,
+              1e9},
+        Param{"radius_m", &SmokeSource::radius_m, "m", "sphere, disk", live, 1e-9, 1e6},
+        Param{"size_m", &SmokeSource::size_m, "m", "box: edge lengths", live, 0, 1e6},
+        Param{"axis", &SmokeSource::axis, "", "disk: its normal", live, -1e6, 1e6},
         Param{"solid", &SmokeSource::solid, "", "name of the solid whose surface it is, or on which it rides"},
         Param{"rate", &SmokeSource::rate, "1/s", "tracers a second; not given: by smoke.tracers_per_cell", live, 0,
               1e15},
@@ -184,7 +184,7 @@ template <>
 struct Table<SmokeLook> {
     static constexpr auto rows = std::tuple{
         Param{"tracers_per_cell", &SmokeLook::tracers_per_cell, "", "in fresh smoke of emitters without rate and count",
-              restart, 0.01, 1000},
+              live, 0.01, 1000},
         Param{"max_tracers", &SmokeLook::max_tracers, "", "room; the oldest go first", reallocate, 0, 4e9},
         Param{"life_s", &SmokeLook::life_s, "s", "a tracer lives; not given: until it leaves", live, 1e-9, 1e9},
         Param{"density", &SmokeLook::density, "", "of fresh smoke in the density grid", live, 0, 1e6}};
@@ -214,7 +214,7 @@ struct Table<Advanced> {
               100},
         Param{"high_rate", &Advanced::high_rate, "", "raw_mrt, central_mrt: rate of the high orders; 0 = 1", live, 0,
               2},
-        Param{"galilean_correction", &Advanced::galilean_correction, "", "removes the cubic velocity error", restart},
+        Param{"galilean_correction", &Advanced::galilean_correction, "", "removes the cubic velocity error", live},
         Param{"ib_chi", &Advanced::ib_chi, "", "share of the slip that the penalty removes a step", live, 1, 2},
         Param{"sponge_nu", &Advanced::sponge_nu, "dx^2/dt", "viscosity at the end of a sponge", live, 0, 1},
         Param{"tracer_interval", &Advanced::tracer_interval, "steps", "between two advections of the tracers", restart,

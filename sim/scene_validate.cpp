@@ -101,11 +101,12 @@ void check_solid(const Solid& solid, const std::string& where, Findings& found) 
         found.error(where + ".shape", "is \"{}\", expected one of {}{}", solid.shape, joined(solid_shapes),
                     did_you_mean(solid.shape, {solid_shapes.begin(), solid_shapes.end()}));
     const bool spins = solid.spin_rpm != 0 || solid.spin_deg_s != 0, runs = length(solid.velocity_ms) > 0;
-    if (solid.motion == Motion::spin && !spins) found.error(where + ".spin_rpm", "is 0 though motion is \"spin\"");
+    if (solid.motion == Motion::spin && !spins)
+        found.warning(where + ".spin_rpm", "is 0 though motion is \"spin\": it rests");
     if (solid.motion == Motion::spin && length(solid.axis) == 0)
         found.error(where + ".axis", "is (0, 0, 0), which is no direction");
     if (solid.motion == Motion::straight && !runs)
-        found.error(where + ".velocity_ms", "is 0 though motion is \"straight\"");
+        found.warning(where + ".velocity_ms", "is 0 though motion is \"straight\": it rests");
     if (solid.motion == Motion::fixed && (spins || runs || !solid.times_s.empty()))
         found.warning(where + ".motion", "is \"fixed\", so the speeds or times given beside it do nothing");
     if (solid.motion == Motion::keyframes) check_keyframes(solid, where, found);

@@ -18,7 +18,7 @@ endforeach()
 target_compile_options(fumarole_rows_avx2 PRIVATE -march=x86-64-v3)
 target_compile_options(fumarole_rows_avx512 PRIVATE -march=x86-64-v4 -mprefer-vector-width=512)
 
-add_library(fumarole_sim STATIC solver.cpp tune.cpp plan_cost.cpp sample_loops.cpp device/cpu.cpp device/cpu_staged.cpp device/bandwidth.cpp ${FUM_CPU_ROWS})
+add_library(fumarole_sim STATIC solver.cpp live.cpp tune.cpp plan_cost.cpp sample_loops.cpp device/cpu.cpp device/cpu_staged.cpp device/bandwidth.cpp ${FUM_CPU_ROWS})
 target_link_libraries(fumarole_sim PUBLIC fumarole_core PRIVATE fumarole_samples TBB::tbb Threads::Threads)
 set_source_files_properties(solver.cpp device/cpu_staged.cpp PROPERTIES COMPILE_OPTIONS "-fno-math-errno;-fno-trapping-math")
 if(FUM_CUDA)

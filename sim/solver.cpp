@@ -143,20 +143,20 @@ std::int64_t emitted_by(const Emitter& emitter, double t) {
     return active > 0 ? static_cast<std::int64_t>(emitter.rate * active) : 0;
 }
 
-Error divergence(const Fault& fault, std::int64_t step, const Config& config) {
+Diverged divergence(const Fault& fault, std::int64_t step, const Config& config) {
     const auto number = [](double v) {
         char text[32];
         std::snprintf(text, sizeof text, "%.3g", v);
         return std::string(text);
     };
-    return Error(
-        Exit::diverged,
+    return Diverged(
         "The flow left the physical range at node (" + std::to_string(fault.node.x) + ", " +
             std::to_string(fault.node.y) + ", " + std::to_string(fault.node.z) + "), found at step " +
             std::to_string(step) + ": density " + number(fault.rho) + ", speed " + number(fault.speed) +
             " nodes a step (1 and below 0.5 are sound). Lower advanced.lattice_speed, raise fluid.nu_m2s, or raise "
             "advanced.acm_alpha (now " +
-            number(config.acm_alpha) + ").");
+            number(config.acm_alpha) + ").",
+        fault.node, step);
 }
 
 std::vector<DeviceInfo> devices() {

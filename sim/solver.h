@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/config.h"
+#include "sim/core/error.h"
 #include "sim/core/kernel_info.h"
 
 namespace fum {
@@ -74,14 +75,36 @@ public:
     virtual std::span<const float> field(Field) const = 0;
 };
 
+/// What step() throws where the flow has left the physical range.
+struct Diverged : Error {
+    Diverged(const std::string& sentence, Int3 at, std::int64_t found)
+        : Error(Exit::diverged, sentence), node(at), step(found) {}
+    Int3 node;
+    std::int64_t step;  ///< at which it was found; it began up to check_every steps before
+};
+
 /// Advances one scene by the time steps of Alg. 2.
 class Solver {
 public:
     virtual ~Solver() = default;
 
-    /// Runs n >= 0 steps; returns when they are done. Throws Error(diverged) if rho leaves (0, inf) or |u| passes 0.5
-    /// anywhere (looked at every check_every steps); the solver is then fit only for destruction.
+    /// Runs n >= 0 steps; returns when they are done. Throws Diverged if rho leaves (0, inf) or |u| passes 0.5 anywhere
+    /// (looked at every check_every steps); the solver is then fit only for go_back() or destruction.
     virtual void step(int n) = 0;
+
+    /// Goes on under another config, which may differ in what is live: nu, all rates and ib_chi; of faces velocity,
+    /// density, jet, noise, vent and sponge_nu; acceleration, u_ref, check_every; motions, which must go on where the
+    /// bodies are; of emitters shape, place, size, rate, start, end and jitter (not their points and what they ride
+    /// on); life and density of smoke. Throws Error(input) naming everything else that differs; then nothing has
+    /// changed. Takes the time of a step or two, most of it where samples are compared.
+    virtual void apply(const Config&) = 0;
+
+    /// Remembers populations, smoke and bodies as they are now, on the device, in place of what was kept before; takes
+    /// keeping_bytes() there. Throws as an allocation does; then nothing is kept.
+    virtual void keep() = 0;
+    /// Returns to what was kept, also after Diverged; the config stays. False, and nothing is done, if nothing was.
+    virtual bool go_back() = 0;
+    virtual std::int64_t keeping_bytes() const = 0;
 
     virtual std::int64_t time() const = 0;  ///< steps done so far
     virtual const Config& config() const = 0;

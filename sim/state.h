@@ -33,6 +33,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "sim/boundary/faces.h"
 #include "sim/core/atomic.h"
@@ -77,6 +78,28 @@ struct State {
     Buffer<float> points;   ///< of emitters that follow a surface
     Buffer<float> scratch;  ///< a slab of a derived field on its way out
     Buffer<float> aside;    ///< the fields of the last snapshot; only where the host's memory is another
+};
+
+/// A moment of a run to which it can return.
+template <class Device, class T>
+struct Kept {
+    template <class V>
+    using Buffer = typename Device::template Buffer<V>;
+
+    Buffer<T> f;  ///< the array that is read; in place the only one
+    Buffer<FaceState<NumberOf<T>>> face_state[6];
+    Buffer<Float4> tracers;
+    std::int64_t time = -1, tracer_count = 0;  ///< time < 0: nothing is kept
+    int now = 0;
+    std::vector<Pose> pose;
+};
+
+template <class V>
+struct CopyValues {
+    const V* from;
+    V* to;
+
+    FUM_HD void operator()(std::int64_t i) const { to[i] = from[i]; }
 };
 
 }  // namespace fum

@@ -56,19 +56,8 @@ void choose_time_step(const Scene& scene, Numbers& n) {
     n.total_steps = n.warm_up_steps + std::int64_t{n.steps_per_frame} * scene.time.frames;
 }
 
-}  // namespace
-
-CellBox grid_of(const Domain& domain) {
-    CellBox grid;
-    const Double3& size = domain.size_m;
-    grid.dx_m = domain.dx_m.value_or(std::max({size.x, size.y, size.z}) / domain.resolution);
-    for (int d = 0; d < 3; ++d) grid.nodes[d] = static_cast<int>(std::clamp(std::round(size[d] / grid.dx_m), 1.0, 1e6));
-    const Double3 box = cast<double>(grid.nodes) * grid.dx_m;
-    grid.corner_m = domain.origin_m.value_or(box * -0.5);
-    return grid;
-}
-
-Numbers numbers_of(const Scene& scene, const SolidScales& solids) {
+/// Grid, scales and units but for the time step.
+Numbers physical_numbers(const Scene& scene, const SolidScales& solids) {
     Numbers n;
     n.grid = grid_of(scene.domain);
     const double dx = n.grid.dx_m;
@@ -85,8 +74,12 @@ Numbers numbers_of(const Scene& scene, const SolidScales& solids) {
     n.units.dx_m = dx;
     n.units.density_kgm3 = scene.fluid.density_kgm3;
     n.units.node0_m = n.grid.corner_m + Double3{dx, dx, dx} * 0.5;
-    choose_time_step(scene, n);
+    return n;
+}
 
+/// What follows once the time step stands.
+void add_lattice_numbers(const Scene& scene, Numbers& n) {
+    const double dx = n.grid.dx_m;
     n.lattice_speed = n.units.speed_to_lattice(n.fastest_ms);
     n.u_ref = std::max(0.02, 1.5 * n.lattice_speed);  // physics 2.5: input speed x 1.5
     n.nu = n.units.viscosity_to_lattice(n.nu_m2s);
@@ -95,6 +88,34 @@ Numbers numbers_of(const Scene& scene, const SolidScales& solids) {
     const double u = n.units.speed_to_lattice(n.speed_ms);
     n.effective_re = u * n.length_m / dx / (n.nu + model_viscosity(scene, u, n.u_ref));
     n.smallest_eddy = n.re > 1 ? n.length_m / dx * std::pow(n.re, -0.75) : n.length_m / dx;
+}
+
+}  // namespace
+
+CellBox grid_of(const Domain& domain) {
+    CellBox grid;
+    const Double3& size = domain.size_m;
+    grid.dx_m = domain.dx_m.value_or(std::max({size.x, size.y, size.z}) / domain.resolution);
+    for (int d = 0; d < 3; ++d) grid.nodes[d] = static_cast<int>(std::clamp(std::round(size[d] / grid.dx_m), 1.0, 1e6));
+    const Double3 box = cast<double>(grid.nodes) * grid.dx_m;
+    grid.corner_m = domain.origin_m.value_or(box * -0.5);
+    return grid;
+}
+
+Numbers numbers_of(const Scene& scene, const SolidScales& solids) {
+    Numbers n = physical_numbers(scene, solids);
+    choose_time_step(scene, n);
+    add_lattice_numbers(scene, n);
+    return n;
+}
+
+Numbers numbers_of(const Scene& scene, const SolidScales& solids, const Numbers& running) {
+    Numbers n = physical_numbers(scene, solids);
+    n.units.dt_s = running.units.dt_s;
+    n.steps_per_frame = running.steps_per_frame;
+    n.warm_up_steps = running.warm_up_steps;
+    n.total_steps = n.warm_up_steps + std::int64_t{n.steps_per_frame} * scene.time.frames;
+    add_lattice_numbers(scene, n);
     return n;
 }
 

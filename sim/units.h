@@ -71,6 +71,9 @@ struct Numbers {
 /// frame. Needs a scene without errors.
 Numbers numbers_of(const Scene&, const SolidScales& = {});
 
+/// The same for a run in progress, which keeps the grid and the time step of `running`.
+Numbers numbers_of(const Scene&, const SolidScales&, const Numbers& running);
+
 /// What speaks against the numbers: lattice speed, relaxation time, resolution.
 Issues judge(const Scene&, const Numbers&);
 

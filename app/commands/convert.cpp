@@ -34,7 +34,7 @@ std::vector<fs::path> frames_in(const std::vector<fs::path>& inputs) {
 }
 
 fs::path open_folder(const ConvertOptions& options, const fs::path& first_file) {
-    const fs::path folder = options.output.empty() ? first_file.parent_path() / options.to : options.output;
+    fs::path folder = options.output.empty() ? first_file.parent_path() / options.to : options.output;
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed || !fs::is_directory(folder))

@@ -1,7 +1,5 @@
 #include "render/layers/smoke.h"
 
-#include <array>
-#include <cmath>
 #include <utility>
 
 #include "render/layers/frame.h"
@@ -27,8 +25,7 @@ bool fits(const gl::Texture& texture, const Int3& n) {
 
 }  // namespace
 
-SmokeLayer::SmokeLayer()
-    : marching_(make_program({"screen.vert", "smoke.frag"})), sweeping_(make_program({"light_sweep.comp"})) {
+SmokeLayer::SmokeLayer() : marching_(make_program({"screen.vert", "smoke.frag"})) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
 }
 
@@ -52,38 +49,8 @@ void SmokeLayer::upload(const Volume& volume) {
     glBindTextureUnit(light_map, light_.id());
 }
 
-void SmokeLayer::sweep(int channel, const glm::vec3& to_light, float spread) {
-    int axis = 0;
-    for (int d = 1; d < 3; ++d)
-        if (std::abs(to_light[d]) > std::abs(to_light[axis])) axis = d;
-    const glm::vec3 pace = to_light / std::abs(to_light[axis]);
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3, slices = half_[axis];
-    std::array<gl::Texture, 2> slice;
-    for (gl::Texture& s : slice) {
-        s = gl::make_texture_2d(GL_R32F, half_[u], half_[v], GL_LINEAR);
-        gl::set_border(s, 1);
-    }
-    glUniform1i(0, axis);
-    glUniform1i(3, channel);
-    glUniform1f(5, spread);
-    glUniform3f(4, pace.x, pace.y, pace.z);
-    for (int i = 0; i < slices; ++i) {
-        glUniform1i(1, to_light[axis] > 0 ? slices - 1 - i : i);
-        glUniform1i(2, i == 0 ? 1 : 0);
-        glBindTextureUnit(previous_map, slice[1 - i % 2].id());
-        glBindImageTexture(0, slice[i % 2].id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-        glDispatchCompute(static_cast<GLuint>(half_[u] + 7) / 8, static_cast<GLuint>(half_[v] + 7) / 8, 1);
-        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    }
-}
-
 void SmokeLayer::light(const glm::vec3& key, const glm::vec3& fill, const glm::vec3& up) {
-    if (empty_) return;
-    glUseProgram(sweeping_.id());
-    glBindImageTexture(1, light_.id(), 0, GL_TRUE, 0, GL_READ_WRITE, GL_RGBA16F);
-    sweep(0, key, 0.3f);
-    sweep(1, fill, 1.0f);
-    sweep(2, up, 1.7f);
+    if (!empty_) sweeping_.fill(light_, half_, key, fill, up);
 }
 
 void SmokeLayer::draw(const gl::VertexArray& nothing) {

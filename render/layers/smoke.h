@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 
 #include "render/gl.h"
+#include "render/layers/smoke_light.h"
 #include "render/layers/volume.h"
 
 namespace fum {
@@ -23,10 +24,8 @@ public:
     void draw(const gl::VertexArray& nothing);
 
 private:
-    /// `spread`: texels that light is displaced by in a slice; wide for large sources.
-    void sweep(int channel, const glm::vec3& to_light, float spread);
-
-    gl::Program marching_, sweeping_;
+    gl::Program marching_;
+    SmokeLight sweeping_;
     gl::Texture density_, coarse_, bricks_, light_;
     Int3 half_{};
     bool empty_ = true;

@@ -109,6 +109,9 @@ void SolidsLayer::draw_key_depth() {
     glBindTextureUnit(key_depth_map, key_depth_.id());
 }
 
-void SolidsLayer::draw() { draw_all(shading_); }
+void SolidsLayer::draw(bool on_screen) {
+    glProgramUniform1i(shading_.id(), 1, on_screen ? 1 : 0);
+    draw_all(shading_);
+}
 
 }  // namespace fum

@@ -27,8 +27,8 @@ public:
     /// Fills the key light's depth map and binds it; needs the frame's uniforms. Changes the framebuffer and viewport.
     void draw_key_depth();
 
-    /// Draws into the bound framebuffer.
-    void draw();
+    /// Draws into the bound framebuffer: light, or with `on_screen` what a screen shows of it.
+    void draw(bool on_screen = false);
 
 private:
     struct Key {

@@ -23,7 +23,7 @@ SIM_FILES = {
     "flow_faces.h": "step", "flow_step.h": "step", "staged.h": "step", "flow_staged.h": "step", "profile.h": "step",
     "sample_loops.h": "door", "sample_loops.cpp": "solver",
     "flow.h": "step", "flow_bodies.h": "step", "flow_read.h": "step", "flow_smoke.h": "step",
-    "solver.cpp": "solver",
+    "flow_apply.h": "step", "solver.cpp": "solver", "live.cpp": "solver",
 }
 
 # What each layer may include beside itself.

@@ -1,0 +1,208 @@
+// The other side of sim_thread.h: what the thread does.
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "app/sim_thread.h"
+
+namespace fum {
+namespace {
+
+constexpr double totals_every_s = 0.5;  ///< they read all populations: half a step
+
+double seconds_since(std::chrono::steady_clock::time_point then) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
+}
+
+double million_nodes(const Setup& setup) {
+    const Int3& n = setup.config.nodes;
+    return 1e-6 * n.x * n.y * n.z;
+}
+
+}  // namespace
+
+/// One command and one piece of the flow at a time, so that no command waits longer than a piece.
+void SimThread::work() {
+    for (;;) {
+        std::function<void()> command;
+        if (!take_command(command)) return;
+        if (command) do_safely(command);
+        if (run_ && (playing_ || steps_left_ > 0)) do_safely([this] { advance(); });
+        do_safely([this] { show(); });
+        publish();
+    }
+}
+
+/// Waits until there is something to do. An empty command: only the flow. False: the thread is to end.
+bool SimThread::take_command(std::function<void()>& command) {
+    std::unique_lock lock(mutex_);
+    const bool flows = run_ && (playing_ || steps_left_ > 0);
+    const auto ready = [&] { return stop_ || !commands_.empty(); };
+    if (!flows && !ready()) {
+        busy_ = false;
+        idle_.notify_all();
+        // a snapshot that the view was not ready for is due when it has taken the last one
+        if (unseen_ && run_ && (wish_.tracers || !wish_.fields.empty()))
+            wake_.wait_for(lock, std::chrono::milliseconds(8), ready);
+        else
+            wake_.wait(lock, ready);
+    }
+    if (stop_) return false;
+    busy_ = flows || ready();
+    if (commands_.empty()) return true;
+    command = std::move(commands_.front());
+    commands_.pop_front();
+    return true;
+}
+
+/// Whatever goes wrong becomes a state that can be shown; the thread lives.
+void SimThread::do_safely(const std::function<void()>& what) {
+    try {
+        what();
+    } catch (const std::exception& e) { fail(e.what()); }
+}
+
+void SimThread::fail(const std::string& sentence) {
+    run_.reset();
+    playing_ = false;
+    steps_left_ = 0;
+    no_run_ = SimFailure{sentence, {}, 0, {}, "There is no flow now."};
+}
+
+void SimThread::begin_run(const Scene& scene) {
+    std::uint64_t wanted = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        wanted = loads_wanted_;
+        status_.mode = SimMode::preparing;
+        status_.doing = "reading meshes";
+        status_.share = 0;
+    }
+    playing_ = false;
+    steps_left_ = 0;
+    no_run_.reset();
+    refusal_.clear();
+    const auto progress = [&](const std::string& what, double share) {
+        const std::lock_guard lock(mutex_);
+        status_.doing = what;
+        status_.share = share;
+        return !stop_ && loads_wanted_ == wanted;
+    };
+    try {
+        run_ = std::make_unique<SimRun>(scene, limits_, progress, std::move(run_));
+    } catch (const Error& e) {
+        if (e.code() != Exit::interrupted) throw;
+        run_.reset();  // another load waits, or the end
+        return;
+    }
+    ++runs_;
+    totals_.clear();
+    unseen_ = true;
+}
+
+void SimThread::take_edit(std::uint64_t number) {
+    std::optional<Scene> edited;
+    {
+        const std::lock_guard lock(mutex_);
+        if (number == edits_) edited = std::exchange(edit_, std::nullopt);
+    }
+    if (!edited || !run_) return;
+    try {
+        run_->apply(*edited);
+        refusal_.clear();
+        unseen_ = true;
+    } catch (const Error& e) {
+        if (e.code() != Exit::input) throw;
+        refusal_ = e.what();
+    }
+}
+
+void SimThread::advance() {
+    const std::int64_t before = run_->solver().time();
+    const bool sound = run_->advance(budget_ms_, playing_ ? 10000 : steps_left_);
+    if (sound)
+        steps_left_ = std::max<std::int64_t>(0, steps_left_ - (run_->solver().time() - before));
+    else
+        playing_ = false, steps_left_ = 0;
+    unseen_ = true;
+}
+
+/// Totals now and then; a snapshot, if something has changed and the view has taken the last one.
+void SimThread::show() {
+    SnapshotWish wish;
+    {
+        const std::lock_guard lock(mutex_);
+        wish = wish_;
+    }
+    if (run_ && (totals_.empty() || seconds_since(totals_at_) > totals_every_s)) {
+        totals_ = run_->solver().totals();
+        totals_at_ = Clock::now();
+    }
+    if (!run_ || !unseen_ || (wish.fields.empty() && !wish.tracers) || !shown_.taken()) return;
+    if (seconds_since(shown_at_) * wish.most_per_second < 1 && shown_at_ != Clock::time_point{}) return;
+    const auto begin = Clock::now();
+    Solver& solver = run_->solver();
+    Shown& to = shown_.back();
+    to.run = runs_;
+    to.step = solver.time();
+    to.time_s = run_->time_s();
+    to.nodes = solver.config().nodes;
+    std::erase_if(to.fields,
+                  [&](const auto& f) { return std::ranges::find(wish.fields, f.first) == wish.fields.end(); });
+    const auto nodes = static_cast<std::size_t>(to.nodes.x) * static_cast<std::size_t>(to.nodes.y) *
+                       static_cast<std::size_t>(to.nodes.z);
+    for (const Field field : wish.fields) {
+        to.fields[field].resize(nodes * static_cast<std::size_t>(components(field)));
+        solver.read(field, to.fields[field]);
+    }
+    to.tracers = wish.tracers ? solver.read_tracers() : std::vector<float>{};
+    to.poses.clear();
+    for (std::size_t b = 0; b < solver.config().bodies.size(); ++b)
+        to.poses.push_back(solver.pose(static_cast<int>(b)));
+    to.read_ms = 1e3 * seconds_since(begin);
+    shown_.publish();
+    shown_at_ = Clock::now();
+    unseen_ = false;
+}
+
+SimStatus SimThread::collect() {
+    SimStatus s;
+    s.run = runs_;
+    s.refusal = refusal_;
+    s.failure = no_run_;
+    if (!run_) return s;
+    const Setup& setup = run_->setup();
+    const Numbers& n = setup.numbers;
+    const Solver& solver = run_->solver();
+    s.mode = playing_ || steps_left_ > 0 ? SimMode::playing : SimMode::paused;
+    s.title = setup.scene.title;
+    s.device = solver.device_name();
+    s.step = solver.time();
+    s.total_steps = n.total_steps;
+    s.time_s = run_->time_s();
+    s.dt_s = n.units.dt_s;
+    s.frame = static_cast<double>(s.step - n.warm_up_steps) / n.steps_per_frame;
+    s.step_ms = run_->step_ms();
+    if (s.step_ms > 0) s.mlups = million_nodes(setup) / (1e-3 * s.step_ms);
+    s.bytes_per_second = 1e6 * s.mlups * solver.stats().bytes_per_node;
+    if (run_->bandwidth() > 0) s.bandwidth_share = s.bytes_per_second / run_->bandwidth();
+    s.piece = run_->piece();
+    s.totals = totals_;
+    s.stages = run_->stages();
+    s.memory = solver.memory();
+    s.stability = run_->stability();
+    s.issues = setup.issues;
+    s.kept_step = run_->kept_step();
+    s.failure = run_->failure();
+    return s;
+}
+
+void SimThread::publish() {
+    SimStatus status = collect();
+    ForceHistory forces = run_ ? run_->forces() : ForceHistory{};
+    const std::lock_guard lock(mutex_);
+    std::swap(status_, status);
+    std::swap(forces_, forces);
+}
+
+}  // namespace fum

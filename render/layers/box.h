@@ -1,0 +1,101 @@
+// The domain: its edges, its faces by what happens at them, a floor with a grid, axes, and handles to drag.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "render/layers/layer.h"
+#include "render/layers/lines.h"
+#include "render/preview.h"
+
+namespace fum {
+
+enum class FaceKind { wall, slip, inflow, outflow, periodic };
+inline constexpr std::array<std::string_view, 5> face_kind_names{"wall", "slip", "inflow", "outflow", "periodic"};
+
+/// sRGB; the panel's legend uses the same.
+glm::vec3 face_color(FaceKind kind);
+
+/// Metres from the scene's reference point. Faces in the order x-, x+, y-, y+, z-, z+.
+struct Domain {
+    glm::vec3 low{0}, high{1};
+    std::array<FaceKind, 6> faces{};
+    std::array<glm::vec3, 6> inflow{};  ///< velocities at the inflow faces, any unit; their direction is drawn
+};
+
+/// Text for a place; `render` draws no letters.
+struct Label {
+    std::string text;
+    Float3 place;  ///< metres from the scene's reference point
+    glm::vec3 color;
+};
+
+/// A face's kind beside the middle of each face that is not hidden edge on: "inflow x-".
+std::vector<Label> face_labels(const Domain& domain);
+
+/// The middle and the ends of three arrows of the given length along x, y and z.
+std::array<Float3, 4> handle_points(const Float3& at, float length);
+
+/// Which handle lies within `reach_px` of a pixel (`at` in the camera's coordinates): 0 the middle, 1 to 3 the arrows
+/// along x, y, z; -1 none. The nearest to the eye wins.
+int picked_handle(const Camera& camera, const Float3& at, float length, float x, float y, int width, int height,
+                  float reach_px = 7);
+
+/// Floor, faces, inflow, and the edges behind what is in the box; comes after what hides it.
+class BoxLayer : public Layer {
+public:
+    BoxLayer();
+    std::string_view name() const override { return "box"; }
+    void draw(const View&) override;
+
+    Domain domain;
+    bool floor = true;  ///< a grid in the plane of the lowest face
+    bool tints = true;  ///< faces' colours, faint, on the faces that look away from the eye
+    int selected = -1;  ///< a face, drawn brighter
+
+private:
+    void draw_faces(const View& view);
+
+    gl::Program tinting_;
+    Lines lines_;
+};
+
+/// The edges in front of what is in the box; comes after smoke and tracers.
+class FrontEdgesLayer : public Layer {
+public:
+    std::string_view name() const override { return "front edges"; }
+    void draw(const View&) override;
+    Domain domain;
+
+private:
+    Lines lines_;
+};
+
+/// The small axes in the lower left corner, always the same size: x red, y green, z blue.
+class AxesLayer : public Layer {
+public:
+    std::string_view name() const override { return "axes"; }
+    void draw(const View&) override;
+    float size_px = 42;
+
+private:
+    Lines lines_;
+};
+
+/// Arrows to drag things by, in front of everything.
+class HandlesLayer : public Layer {
+public:
+    std::string_view name() const override { return "handles"; }
+    void draw(const View&) override;
+
+    bool visible = false;
+    Float3 at{};          ///< metres from the scene's reference point
+    float length = 0.1f;  ///< metres
+    int hovered = -1;     ///< as picked_handle
+
+private:
+    Lines lines_;
+};
+
+}  // namespace fum

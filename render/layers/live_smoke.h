@@ -1,0 +1,44 @@
+// Smoke for the viewport: straight from a texture, marched in a smaller picture.
+#pragma once
+
+#include "render/layers/field.h"
+#include "render/layers/layer.h"
+#include "render/layers/smoke_light.h"
+
+namespace fum {
+
+/// Unlike SmokeLayer, which pictures are made with, it neither smooths the density nor touches it on the CPU.
+class LiveSmokeLayer : public Layer {
+public:
+    LiveSmokeLayer();
+    std::string_view name() const override { return "smoke"; }
+    void prepare(View&) override;
+    void light(const View&) override;
+    void draw(const View&) override;
+    bool reads_depth() const override { return true; }
+
+    /// The density in `field` has changed.
+    void changed() { dirty_ = true; }
+
+    Field field;               ///< a scalar
+    float extinction = 40;     ///< per metre at density 1
+    float negligible = 1e-3f;  ///< density that counts as none: the veil of rounding errors that fills a computed field
+
+private:
+    void make_target(int width, int height);
+
+    gl::Program marching_, joining_;
+    FieldTools tools_;
+    SmokeLight sweeping_;
+    Pyramid pyramid_;
+    gl::Texture light_, march_, distance_;
+    gl::Framebuffer target_;
+    Int3 light_size_{};
+    int width_ = 0, height_ = 0;
+    bool dirty_ = true;
+    glm::vec4 lit_key_{}, lit_fill_{};
+    float lit_extinction_ = 0;
+    std::uint64_t lit_solids_ = 0;
+};
+
+}  // namespace fum

@@ -1,0 +1,25 @@
+// The preview's solids in the viewport's list.
+#pragma once
+
+#include <vector>
+
+#include "render/layers/layer.h"
+#include "render/layers/solids.h"
+
+namespace fum {
+
+class ShownSolidsLayer : public Layer {
+public:
+    std::string_view name() const override { return "solids"; }
+    void prepare(View&) override;
+    void light(const View&) override;
+    void draw(const View&) override;
+
+    std::vector<PreviewSolid> solids;  ///< spans must outlive the next draw
+    Double3 reference{};               ///< of the world's coordinates, metres
+
+private:
+    SolidsLayer solids_;
+};
+
+}  // namespace fum
