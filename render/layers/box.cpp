@@ -107,8 +107,9 @@ void add_inflow(std::vector<Line>& lines, const Domain& d, const glm::vec3& eye)
         const float reach = 0.30f * std::min(size[u], size[v]);
         const glm::vec3 by = glm::normalize(d.inflow[face]) * reach;
         for (int i = 0; i < 9; ++i) {
+            const int column = i % 3, row = i / 3;
             const glm::vec3 p =
-                on_face(d, face, 0.2f + 0.3f * static_cast<float>(i % 3), 0.2f + 0.3f * static_cast<float>(i / 3));
+                on_face(d, face, 0.2f + 0.3f * static_cast<float>(column), 0.2f + 0.3f * static_cast<float>(row));
             add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceKind::inflow), 0.9f), 1.8f, eye);
         }
     }
