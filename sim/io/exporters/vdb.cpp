@@ -256,7 +256,7 @@ SizeRow measure_vdb(const VdbFrame& frame) {
         const float error = grid.components == 1
                                 ? largest_error(static_cast<const openvdb::FloatGrid&>(*stored[i]), grid, frame)
                                 : largest_error(static_cast<const openvdb::Vec3SGrid&>(*stored[i]), grid, frame);
-        const float peak = finite_peak(grid, frame.nodes);
+        const float peak = block_peaks(grid, frame).peak;
         row.active.push_back(static_cast<std::int64_t>(stored[i]->activeVoxelCount()));
         row.error.push_back(peak > 0 ? error / peak : 0);
         row.half.push_back(stored[i]->saveFloatAsHalf());

@@ -1,8 +1,6 @@
 #include "sim/io/exporters/vdb_check.h"
 
 #include <fmt/core.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
 
 #include <algorithm>
 #include <cctype>
@@ -15,19 +13,6 @@
 
 namespace fum {
 namespace {
-
-/// Exponent all ones: NaN or infinite. Integer arithmetic, so that the loop below becomes vector code.
-constexpr std::uint32_t exponent = 0x7f800000u;
-
-std::uint32_t bits(float v) { return __builtin_bit_cast(std::uint32_t, v); }
-
-/// The largest |(v + offset) * scale| as bits without the sign: for such bits the order of integers is the order of
-/// numbers, with infinity and NaN above all others.
-std::uint32_t peak_bits(const float* v, std::size_t n, float offset, float scale) {
-    std::uint32_t peak = 0;
-    for (std::size_t i = 0; i < n; ++i) peak = std::max(peak, bits((v[i] + offset) * scale) & 0x7fffffffu);
-    return peak;
-}
 
 std::string triple(const Int3& v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); }
 
@@ -100,18 +85,6 @@ void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes) {
                 fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no frame was written. "
                             "Lower the velocity or the time step, or raise the viscosity.",
                             grid.name, value(), k % nx, k / nx % ny, k / (nx * ny), component));
-}
-
-float finite_peak(const VdbGrid& grid, const Int3& nodes) {
-    const std::uint32_t peak = tbb::parallel_reduce(
-        tbb::blocked_range<std::size_t>(0, grid.values.size(), std::size_t{1} << 16), std::uint32_t{0},
-        [&](const auto& range, std::uint32_t sofar) {
-            return std::max(sofar,
-                            peak_bits(grid.values.data() + range.begin(), range.size(), grid.offset, grid.scale));
-        },
-        [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
-    if (peak >= exponent) throw_first_non_finite(grid, nodes);
-    return __builtin_bit_cast(float, peak);
 }
 
 bool fits_half(float peak) {

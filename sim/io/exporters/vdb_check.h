@@ -14,10 +14,6 @@ void check_shape(const VdbFrame& frame);
 /// scaled. There must be one.
 [[noreturn]] void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes);
 
-/// The largest |(value + offset) * scale| of a grid. Throws Error(diverged) naming grid, component and node at the
-/// first product, in memory order, that is not finite.
-float finite_peak(const VdbGrid& grid, const Int3& nodes);
-
 /// True if half floats hold values up to `peak` to 2^-11 of the peak; see write_vdb.
 bool fits_half(float peak);
 

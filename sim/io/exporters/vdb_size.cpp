@@ -1,5 +1,6 @@
 #include "sim/io/exporters/vdb_size.h"
 
+#include "sim/io/exporters/vdb_blocks.h"
 #include "sim/io/exporters/vdb_check.h"
 
 namespace fum {
@@ -7,7 +8,7 @@ namespace fum {
 std::vector<SizeRow> measure_vdb_sizes(const VdbFrame& frame, std::span<const double> tolerances) {
     check_shape(frame);
     FUM_ASSERT(!frame.grids.empty(), "a frame without grids has no size to choose");
-    const float peak = finite_peak(frame.grids.front(), frame.nodes);
+    const float peak = block_peaks(frame.grids.front(), frame).peak;
     std::vector<SizeRow> rows;
     for (const double tolerance : tolerances)
         for (const bool half : {false, true}) {
