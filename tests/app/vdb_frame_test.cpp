@@ -9,6 +9,7 @@
 #include "sim/core/files.h"
 #include "sim/io/exporters/profile.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/vdb_sample.h"
 
 namespace fum {
 namespace {
@@ -64,17 +65,10 @@ struct Flow {
 
 #define EXPECT_VECTOR(found, expected) EXPECT_LT(length((found)-Double3 expected), 1e-5 * length(Double3 expected))
 
-bool has_openvdb() {
-    try {
-        inspect_vdb("/nowhere/frame.vdb");
-    } catch (const Error& e) { return e.code() == Exit::input; }
-    return false;
-}
-
 class VdbFrameOf : public testing::Test {
 protected:
     void SetUp() override {
-        if (!has_openvdb()) GTEST_SKIP() << "this build lacks OpenVDB";
+        if (!test::has_openvdb()) GTEST_SKIP() << "this build lacks OpenVDB";
     }
 };
 

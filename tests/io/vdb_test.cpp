@@ -16,6 +16,7 @@
 
 #include "sim/core/error.h"
 #include "sim/core/files.h"
+#include "tests/support/vdb_sample.h"
 
 namespace fum {
 namespace {
@@ -33,15 +34,10 @@ Error error_of(Act&& act) {
     return Error("");
 }
 
-/// A build without OpenVDB gives another reason for not reading a file that does not exist.
-bool built_with_openvdb() {
-    return error_of([] { inspect_vdb("/nowhere/frame.vdb"); }).code() == Exit::input;
-}
-
 class VdbFiles : public testing::Test {
 protected:
     void SetUp() override {
-        if (!built_with_openvdb()) GTEST_SKIP() << "this build lacks OpenVDB";
+        if (!test::has_openvdb()) GTEST_SKIP() << "this build lacks OpenVDB";
     }
 };
 
@@ -61,24 +57,10 @@ protected:
     fs::path folder_;
 };
 
-/// Density and velocity on unequal sides, all zero; the spans look into `density` and `vel`.
-struct Sample {
-    Int3 n{24, 40, 56};
-    std::vector<float> density, vel;
-
-    explicit Sample(Int3 nodes = {24, 40, 56}) : n(nodes) {
-        density.assign(count(), 0);
-        vel.assign(3 * count(), 0);
-    }
-    std::size_t count() const { return static_cast<std::size_t>(n.x) * n.y * n.z; }
-    std::size_t node(int x, int y, int z) const { return x + static_cast<std::size_t>(n.x) * (y + n.y * z); }
+struct Sample : test::VdbSample {
+    using VdbSample::VdbSample;
     VdbFrame frame() const {
-        VdbFrame f;
-        f.nodes = n;
-        f.dx_m = 0.05;
-        f.origin_m = {-0.6, 0.25, 3};
-        f.grids.push_back({.name = "density", .values = density});
-        f.grids.push_back({.name = "vel", .components = 3, .values = vel, .mask_by_first = true});
+        VdbFrame f = VdbSample::frame();
         f.metadata = {{"creator", "Fumarole"}, {"fps", "24"}};
         return f;
     }
@@ -304,7 +286,7 @@ TEST_F(VdbFiles, OfOtherKindsAreRefusedWithTheirName) {
 }
 
 TEST(VdbMissing, IsSaidInASentence) {
-    if (built_with_openvdb()) GTEST_SKIP() << "this build has OpenVDB";
+    if (test::has_openvdb()) GTEST_SKIP() << "this build has OpenVDB";
     const Error e = error_of([] { write_vdb("/tmp/frame.vdb", Sample().frame()); });
     EXPECT_EQ(e.code(), Exit::output);
     EXPECT_THAT(e.what(), AllOf(HasSubstr("/tmp/frame.vdb"), HasSubstr("libopenvdb-dev")));

@@ -4,9 +4,18 @@
 #include <cstddef>
 #include <vector>
 
+#include "sim/core/error.h"
 #include "sim/io/exporters/vdb.h"
 
 namespace fum::test {
+
+/// False in a build without OpenVDB, whose functions say so instead of looking for the file.
+inline bool has_openvdb() {
+    try {
+        inspect_vdb("/nowhere/frame.vdb");
+    } catch (const Error& e) { return e.code() == Exit::input; }
+    return true;
+}
 
 /// Density and velocity on unequal sides, all zero; the frame's spans look into them.
 struct VdbSample {
