@@ -39,6 +39,7 @@ void Document::begin(Scene scene, std::filesystem::path path) {
 }
 
 void Document::changed() {
+    ++revision_;
     issues_ = validate(scene_);
     dirty_ = !change_of(saved_, scene_).empty();
 }

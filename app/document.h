@@ -34,6 +34,7 @@ public:
     const Scene& scene() const { return scene_; }
     const std::filesystem::path& path() const { return path_; }  ///< empty: never saved
     bool dirty() const { return dirty_; }
+    std::uint64_t revision() const { return revision_; }  ///< goes up with every change, whatever made it
 
     /// One undoable edit, unless it changes nothing. `name` is shown beside Undo.
     void edit(const std::string& name, const std::function<void(Scene&)>& change);
@@ -81,6 +82,7 @@ private:
     Scene scene_, saved_;
     std::filesystem::path path_;
     bool dirty_ = false;
+    std::uint64_t revision_ = 0;
     Issues issues_;
     std::deque<Moment> undo_, redo_;
     std::string merged_;  ///< the key whose edits merge

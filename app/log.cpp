@@ -25,6 +25,7 @@ struct State {
     std::shared_ptr<spdlog::logger> logger;
     Format format = Format::text;
     bool status_shown = false;
+    std::function<void(Level, std::string_view, const std::string&)> listener;
 };
 
 std::shared_ptr<spdlog::logger> make_logger(const Options& options) {
@@ -53,7 +54,7 @@ std::shared_ptr<spdlog::logger> make_logger(const Options& options) {
 }
 
 State& state() {
-    static State s{{}, make_logger({}), Format::text, false};
+    static State s{{}, make_logger({}), Format::text, false, {}};
     return s;
 }
 
@@ -75,9 +76,10 @@ void erase_status(State& s) {
     s.status_shown = false;
 }
 
-void line(spdlog::level::level_enum level, std::string_view part, const std::string& message) {
+void line(Level to_listener, spdlog::level::level_enum level, std::string_view part, const std::string& message) {
     State& s = state();
     const std::lock_guard lock(s.mutex);
+    if (s.listener) s.listener(to_listener, part, message);
     erase_status(s);
     if (s.format == Format::json)
         s.logger->log(level, R"("part":"{}","message":"{}")", part, escaped(message));
@@ -95,10 +97,20 @@ void set_up(const Options& options) {
     s.format = options.format;
 }
 
-void error(std::string_view part, const std::string& message) { line(spdlog::level::err, part, message); }
-void warning(std::string_view part, const std::string& message) { line(spdlog::level::warn, part, message); }
-void info(std::string_view part, const std::string& message) { line(spdlog::level::info, part, message); }
-void detail(std::string_view part, const std::string& message) { line(spdlog::level::debug, part, message); }
+void error(std::string_view part, const std::string& message) { line(Level::error, spdlog::level::err, part, message); }
+void warning(std::string_view part, const std::string& message) {
+    line(Level::warning, spdlog::level::warn, part, message);
+}
+void info(std::string_view part, const std::string& message) { line(Level::info, spdlog::level::info, part, message); }
+void detail(std::string_view part, const std::string& message) {
+    line(Level::detail, spdlog::level::debug, part, message);
+}
+
+void listen(std::function<void(Level, std::string_view, const std::string&)> listener) {
+    State& s = state();
+    const std::lock_guard lock(s.mutex);
+    s.listener = std::move(listener);
+}
 
 void status(const std::string& text) {
     State& s = state();

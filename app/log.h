@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,11 @@ void error(std::string_view part, const std::string& message);
 void warning(std::string_view part, const std::string& message);
 void info(std::string_view part, const std::string& message);
 void detail(std::string_view part, const std::string& message);
+
+enum class Level { detail, info, warning, error };
+/// One more reader of all lines, whatever the verbosity is; called from the thread that writes, must not log itself.
+/// Empty: none.
+void listen(std::function<void(Level, std::string_view part, const std::string& message)>);
 
 /// One line of stderr that is rewritten in place and cleared before the next log line. Only for terminals.
 void status(const std::string& line);

@@ -22,8 +22,8 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::string_view, 10> command_names{"run",     "info",   "sample", "tune",  "verify",
-                                                         "convert", "render", "movie",  "bench", "doctor"};
+constexpr std::array<std::string_view, 11> command_names{"view",    "run",    "info",  "sample", "tune",  "verify",
+                                                         "convert", "render", "movie", "bench",  "doctor"};
 
 /// What the command line says, all commands together.
 struct Words {
@@ -42,6 +42,7 @@ struct Words {
     BenchOptions bench;
     RenderOptions render;
     MovieOptions movie;
+    ViewOptions view;
 };
 
 void add_log_options(CLI::App& command, Words& w) {
@@ -67,6 +68,20 @@ void add_scene_options(CLI::App& command, Words& w, std::filesystem::path& input
     command.add_option("--json", json, "Write what is reported as JSON")->type_name("FILE");
     add_log_options(command, w);
     command.footer([] { return parameters_help(); });
+}
+
+void add_view(CLI::App& app, Words& w) {
+    CLI::App& view = *app.add_subcommand("view", "Open the window on a scene or a mesh");
+    add_scene_options(view, w, w.view.input, w.run.json);
+    view.get_option("input")->required(false);
+    view.add_option("--scale", w.view.scale, "Of the user interface; not given: the screen's")
+        ->check(CLI::Range(0.75, 3.0))
+        ->envname("FUMAROLE_UI_SCALE");
+    view.add_option("--width", w.view.width, "Of the window, pixels")->check(CLI::Range(320, 16384));
+    view.add_option("--height", w.view.height, "Of the window, pixels")->check(CLI::Range(240, 16384));
+    view.add_flag("--no-interop", w.view.no_interop, "Carry pictures from the GPU to OpenGL by way of the host");
+    view.add_option("--script", w.view.script, "Replay the actions of a file, then end")->type_name("FILE");
+    view.add_flag("--off-screen", w.view.off_screen, "With --script: without a display");
 }
 
 void add_run(CLI::App& app, Words& w) {
@@ -279,7 +294,8 @@ int act(const CLI::App& app, Words& w) {
     if (w.list_devices) return list_devices();
     if (w.doctor || app.got_subcommand("doctor")) return doctor();
     read_device(w);
-    w.info.open = w.sample.open = w.tune.open = w.run.open;
+    w.view.open = w.info.open = w.sample.open = w.tune.open = w.run.open;
+    if (app.got_subcommand("view")) return view(w.view);
     if (app.got_subcommand("info")) return info(w.info);
     if (app.got_subcommand("sample")) return sample(w.sample);
     if (app.got_subcommand("tune")) return tune(w.tune);
@@ -310,6 +326,7 @@ int understand_and_act(int argc, const char* const* argv) {
     CLI::App app("Fumarole: smoke simulated by a lattice Boltzmann method, from a mesh to VDB frames.", "fumarole");
     Words w;
     add_flags(app, w);
+    add_view(app, w);
     add_run(app, w);
     add_tune(app, w);
     add_render(app, w);

@@ -54,7 +54,8 @@ struct SnapshotWish {
 };
 
 struct Shown {
-    std::uint64_t run = 0;  ///< of SimStatus; 0: there is none yet
+    std::uint64_t run = 0;     ///< of SimStatus; 0: there is none yet
+    std::uint64_t serial = 0;  ///< goes up with each
     std::int64_t step = 0;
     double time_s = 0;
     Int3 nodes{};
@@ -109,7 +110,7 @@ private:
 
     // Of the worker alone.
     std::unique_ptr<SimRun> run_;
-    std::uint64_t runs_ = 0;
+    std::uint64_t runs_ = 0, serial_ = 0;
     bool playing_ = false;
     std::int64_t steps_left_ = 0;
     double budget_ms_ = 12;

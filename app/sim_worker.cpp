@@ -144,6 +144,7 @@ void SimThread::show() {
     Solver& solver = run_->solver();
     Shown& to = shown_.back();
     to.run = runs_;
+    to.serial = ++serial_;
     to.step = solver.time();
     to.time_s = run_->time_s();
     to.nodes = solver.config().nodes;

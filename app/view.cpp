@@ -10,9 +10,9 @@ Float3 up_of(Axis axis) {
     return {axis == Axis::x ? 1.0f : 0.0f, axis == Axis::y ? 1.0f : 0.0f, axis == Axis::z ? 1.0f : 0.0f};
 }
 
-Camera scene_camera(const Setup& setup) {
-    const Scene& scene = setup.scene;
-    const CellBox& grid = setup.numbers.grid;
+Camera scene_camera(const Setup& setup) { return scene_camera(setup.scene, setup.numbers.grid); }
+
+Camera scene_camera(const Scene& scene, const CellBox& grid) {
     const Double3 size = cast<double>(grid.nodes) * grid.dx_m;
     const bool z_up = scene.domain.up == Axis::z;
     const double depth = z_up ? size.y : size.z, height = z_up ? size.z : size.y;

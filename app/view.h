@@ -11,5 +11,6 @@ Float3 up_of(Axis axis);
 /// As the scene says; what it leaves open: beside the domain and a little above, so far that the domain's length fills
 /// nine tenths of the width.
 Camera scene_camera(const Setup&);
+Camera scene_camera(const Scene&, const CellBox&);
 
 }  // namespace fum

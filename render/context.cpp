@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "render/screen.h"
 #include "sim/core/error.h"
 
 namespace fum {
@@ -126,10 +127,7 @@ void Context::release() const noexcept {
     if (impl_) eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
 
-std::string Context::renderer() const {
-    const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
-    return fmt::format("{}, OpenGL {}", text(GL_RENDERER), text(GL_VERSION));
-}
+std::string Context::renderer() const { return gl_renderer(); }
 
 void Context::check(const char* doing) const {
     const GLenum error = glGetError();

@@ -17,6 +17,7 @@ namespace fum {
 struct Camera {
     Float3 eye{3, 2, 4}, target{0, 0, 0}, up{0, 1, 0};
     float fov_deg = 35;  ///< vertical
+    friend bool operator==(const Camera&, const Camera&) = default;
 };
 
 /// A solid as the picture sees it. `placed` maps body frame to metres: rotation times scale is already in the vertices.

@@ -37,9 +37,9 @@ struct Viewport::Impl {
     int width = 0, height = 0, side = 0;
 
     void resize(int w, int h, int samples_a_side);
-    View view_of(const Viewport& viewport) const;
-    void light(View& view);
-    void draw(const View& view);
+    DrawView view_of(const Viewport& viewport) const;
+    void light(DrawView& view);
+    void draw(const DrawView& view);
 };
 
 void Viewport::Impl::resize(int w, int h, int samples_a_side) {
@@ -67,8 +67,8 @@ void Viewport::Impl::resize(int w, int h, int samples_a_side) {
                         fmt::format("A picture of {} x {} pixels does not fit into the graphics memory.", w, h));
 }
 
-View Viewport::Impl::view_of(const Viewport& viewport) const {
-    View view;
+DrawView Viewport::Impl::view_of(const Viewport& viewport) const {
+    DrawView view;
     view.bounds = viewport.bounds;
     view.lens = lens_of(viewport.camera, viewport.reference, static_cast<float>(width) / static_cast<float>(height),
                         viewport.bounds);
@@ -96,7 +96,7 @@ View Viewport::Impl::view_of(const Viewport& viewport) const {
     return view;
 }
 
-void Viewport::Impl::light(View& view) {
+void Viewport::Impl::light(DrawView& view) {
     for (const auto& entry : entries)
         if (entry->layer->shown) entry->layer->prepare(view);
     glNamedBufferSubData(uniforms.id(), 0, sizeof view.frame, &view.frame);
@@ -109,7 +109,7 @@ void Viewport::Impl::light(View& view) {
     }
 }
 
-void Viewport::Impl::draw(const View& view) {
+void Viewport::Impl::draw(const DrawView& view) {
     const float farthest = 1;
     glBindFramebuffer(GL_FRAMEBUFFER, target.id());
     glViewport(0, 0, view.width, view.height);
@@ -158,7 +158,7 @@ std::vector<Layer*> Viewport::layers() const {
 
 void Viewport::draw(int width, int height) {
     impl_->resize(width, height, quality.samples_a_side);
-    View view = impl_->view_of(*this);
+    DrawView view = impl_->view_of(*this);
     impl_->light(view);
     impl_->draw(view);
 }

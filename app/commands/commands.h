@@ -96,4 +96,15 @@ int movie(const MovieOptions&);
 int doctor();
 int list_devices();
 
+struct ViewOptions {
+    OpenOptions open;
+    std::filesystem::path input;   ///< scene or mesh; empty = the default scene
+    std::filesystem::path script;  ///< actions to replay; empty = a person's
+    double scale = 0;              ///< of the user interface; 0 = the screen's
+    int width = 0, height = 0;     ///< of the window; 0 = as it was last
+    bool no_interop = false;       ///< pictures come by way of the host
+    bool off_screen = false;       ///< no window: for scripts
+};
+int view(const ViewOptions&);
+
 }  // namespace fum

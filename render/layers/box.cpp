@@ -22,7 +22,7 @@ glm::vec3 unit(int axis) {
 /// The normal out of a face, and a place on it; s and t in 0..1.
 glm::vec3 outward(int face) { return unit(face / 2) * (face & 1 ? 1.0f : -1.0f); }
 
-glm::vec3 on_face(const Domain& d, int face, float s, float t) {
+glm::vec3 on_face(const ShownBox& d, int face, float s, float t) {
     const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
     glm::vec3 p;
     p[axis] = face & 1 ? d.high[axis] : d.low[axis];
@@ -42,7 +42,7 @@ void add_arrow(std::vector<Line>& lines, const glm::vec3& from, const glm::vec3&
 }
 
 /// Those edges whose faces both look towards the eye (`front`), or all others.
-void add_edges(std::vector<Line>& lines, const Domain& d, const glm::vec3& eye, bool front) {
+void add_edges(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& eye, bool front) {
     const auto looks_here = [&](int axis, bool high) {
         return high ? eye[axis] > d.high[axis] : eye[axis] < d.low[axis];
     };
@@ -60,7 +60,7 @@ void add_edges(std::vector<Line>& lines, const Domain& d, const glm::vec3& eye, 
 }
 
 /// About ten cells of 1, 2 or 5 times a power of ten along the longer side, half a box beyond the domain.
-void add_floor(std::vector<Line>& lines, const Domain& d, const glm::vec3& up) {
+void add_floor(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& up) {
     int vertical = 1;
     for (int axis = 0; axis < 3; ++axis)
         if (std::abs(up[axis]) > std::abs(up[vertical])) vertical = axis;
@@ -99,10 +99,10 @@ void add_floor(std::vector<Line>& lines, const Domain& d, const glm::vec3& up) {
     rule(v, u);
 }
 
-void add_inflow(std::vector<Line>& lines, const Domain& d, const glm::vec3& eye) {
+void add_inflow(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& eye) {
     const glm::vec3 size = d.high - d.low;
     for (int face = 0; face < 6; ++face) {
-        if (d.faces[face] != FaceKind::inflow || glm::length(d.inflow[face]) == 0) continue;
+        if (d.faces[face] != FaceLook::inflow || glm::length(d.inflow[face]) == 0) continue;
         const int u = (face / 2 + 1) % 3, v = (face / 2 + 2) % 3;
         const float reach = 0.30f * std::min(size[u], size[v]);
         const glm::vec3 by = glm::normalize(d.inflow[face]) * reach;
@@ -110,34 +110,34 @@ void add_inflow(std::vector<Line>& lines, const Domain& d, const glm::vec3& eye)
             const int column = i % 3, row = i / 3;
             const glm::vec3 p =
                 on_face(d, face, 0.2f + 0.3f * static_cast<float>(column), 0.2f + 0.3f * static_cast<float>(row));
-            add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceKind::inflow), 0.9f), 1.8f, eye);
+            add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceLook::inflow), 0.9f), 1.8f, eye);
         }
     }
 }
 
 }  // namespace
 
-glm::vec3 face_color(FaceKind kind) {
+glm::vec3 face_color(FaceLook kind) {
     switch (kind) {  // Okabe and Ito's palette (2008), told apart by the colour-blind
-        case FaceKind::inflow:
+        case FaceLook::inflow:
             return {0.34f, 0.71f, 0.91f};
-        case FaceKind::outflow:
+        case FaceLook::outflow:
             return {0.90f, 0.62f, 0.00f};
-        case FaceKind::slip:
+        case FaceLook::slip:
             return {0.00f, 0.62f, 0.45f};
-        case FaceKind::periodic:
+        case FaceLook::periodic:
             return {0.80f, 0.47f, 0.65f};
-        case FaceKind::wall:
+        case FaceLook::wall:
             break;
     }
     return {0.72f, 0.74f, 0.78f};
 }
 
-std::vector<Label> face_labels(const Domain& domain) {
+std::vector<Label> face_labels(const ShownBox& domain) {
     std::vector<Label> labels;
     for (int face = 0; face < 6; ++face) {
         const glm::vec3 p = on_face(domain, face, 0.5f, 0.5f);
-        const std::string text = std::string(face_kind_names[static_cast<std::size_t>(domain.faces[face])]) + ' ' +
+        const std::string text = std::string(face_look_names[static_cast<std::size_t>(domain.faces[face])]) + ' ' +
                                  "xyz"[face / 2] + (face & 1 ? '+' : '-');
         labels.push_back({text, {p.x, p.y, p.z}, face_color(domain.faces[face])});
     }
@@ -166,7 +166,7 @@ int picked_handle(const Camera& camera, const Float3& at, float length, float x,
 
 BoxLayer::BoxLayer() : tinting_(make_program({"box.vert", "box.frag"})) {}
 
-void BoxLayer::draw_faces(const View& view) {
+void BoxLayer::draw_faces(const DrawView& view) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
@@ -186,7 +186,7 @@ void BoxLayer::draw_faces(const View& view) {
     glDisable(GL_BLEND);
 }
 
-void BoxLayer::draw(const View& view) {
+void BoxLayer::draw(const DrawView& view) {
     if (tints || selected >= 0) draw_faces(view);
     std::vector<Line> lines;
     if (floor) add_floor(lines, domain, view.up);
@@ -196,14 +196,14 @@ void BoxLayer::draw(const View& view) {
     lines_.draw(view);
 }
 
-void FrontEdgesLayer::draw(const View& view) {
+void FrontEdgesLayer::draw(const DrawView& view) {
     std::vector<Line> lines;
     add_edges(lines, domain, view.lens.eye, true);
     lines_.set(lines);
     lines_.draw(view);
 }
 
-void AxesLayer::draw(const View& view) {
+void AxesLayer::draw(const DrawView& view) {
     const float side = size_px * view.pixel, pad = 0.45f * side;
     // A place between the near and far planes whose picture is that corner, and the length there that covers size_px.
     const float depth = std::max(glm::length(view.bounds.center - view.lens.eye), 0.5f * view.bounds.radius);
@@ -221,7 +221,7 @@ void AxesLayer::draw(const View& view) {
     lines_.draw(view, true);
 }
 
-void HandlesLayer::draw(const View& view) {
+void HandlesLayer::draw(const DrawView& view) {
     if (!visible) return;
     const glm::vec3 from = to_glm(at);
     std::vector<Line> lines;

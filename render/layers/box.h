@@ -11,16 +11,16 @@
 
 namespace fum {
 
-enum class FaceKind { wall, slip, inflow, outflow, periodic };
-inline constexpr std::array<std::string_view, 5> face_kind_names{"wall", "slip", "inflow", "outflow", "periodic"};
+enum class FaceLook { wall, slip, inflow, outflow, periodic };
+inline constexpr std::array<std::string_view, 5> face_look_names{"wall", "slip", "inflow", "outflow", "periodic"};
 
 /// sRGB; the panel's legend uses the same.
-glm::vec3 face_color(FaceKind kind);
+glm::vec3 face_color(FaceLook kind);
 
 /// Metres from the scene's reference point. Faces in the order x-, x+, y-, y+, z-, z+.
-struct Domain {
+struct ShownBox {
     glm::vec3 low{0}, high{1};
-    std::array<FaceKind, 6> faces{};
+    std::array<FaceLook, 6> faces{};
     std::array<glm::vec3, 6> inflow{};  ///< velocities at the inflow faces, any unit; their direction is drawn
 };
 
@@ -32,7 +32,7 @@ struct Label {
 };
 
 /// A face's kind beside the middle of each face that is not hidden edge on: "inflow x-".
-std::vector<Label> face_labels(const Domain& domain);
+std::vector<Label> face_labels(const ShownBox& domain);
 
 /// The middle and the ends of three arrows of the given length along x, y and z.
 std::array<Float3, 4> handle_points(const Float3& at, float length);
@@ -47,15 +47,15 @@ class BoxLayer : public Layer {
 public:
     BoxLayer();
     std::string_view name() const override { return "box"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
-    Domain domain;
+    ShownBox domain;
     bool floor = true;  ///< a grid in the plane of the lowest face
     bool tints = true;  ///< faces' colours, faint, on the faces that look away from the eye
     int selected = -1;  ///< a face, drawn brighter
 
 private:
-    void draw_faces(const View& view);
+    void draw_faces(const DrawView& view);
 
     gl::Program tinting_;
     Lines lines_;
@@ -65,8 +65,8 @@ private:
 class FrontEdgesLayer : public Layer {
 public:
     std::string_view name() const override { return "front edges"; }
-    void draw(const View&) override;
-    Domain domain;
+    void draw(const DrawView&) override;
+    ShownBox domain;
 
 private:
     Lines lines_;
@@ -76,7 +76,7 @@ private:
 class AxesLayer : public Layer {
 public:
     std::string_view name() const override { return "axes"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
     float size_px = 42;
 
 private:
@@ -87,7 +87,7 @@ private:
 class HandlesLayer : public Layer {
 public:
     std::string_view name() const override { return "handles"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
     bool visible = false;
     Float3 at{};          ///< metres from the scene's reference point

@@ -30,19 +30,19 @@ void dispatch(const Int3& size) {
 
 }  // namespace
 
-bool is_signed(Quantity quantity) {
+bool is_signed(ShownQuantity quantity) {
     switch (quantity) {
-        case Quantity::value:
-        case Quantity::speed:
-        case Quantity::rho:
-        case Quantity::vorticity:
+        case ShownQuantity::value:
+        case ShownQuantity::speed:
+        case ShownQuantity::rho:
+        case ShownQuantity::vorticity:
             return false;
         default:
             return true;
     }
 }
 
-void set_field(const gl::Program& program, const Field& field, Quantity quantity, float scale) {
+void set_field(const gl::Program& program, const GpuField& field, ShownQuantity quantity, float scale) {
     glProgramUniform4f(program.id(), 20, field.origin.x, field.origin.y, field.origin.z, field.dx);
     glProgramUniform3f(program.id(), 21, static_cast<float>(field.nodes.x), static_cast<float>(field.nodes.y),
                        static_cast<float>(field.nodes.z));
@@ -85,8 +85,8 @@ FieldTools::FieldTools()
       halving_(make_program({"halve.comp"})),
       bricking_(make_program({"bricks.comp"})) {}
 
-void FieldTools::derive(const gl::Texture& into, const Int3& size, GLenum format, const Field& field, Quantity quantity,
-                        float scale) const {
+void FieldTools::derive(const gl::Texture& into, const Int3& size, GLenum format, const GpuField& field,
+                        ShownQuantity quantity, float scale) const {
     set_field(deriving_, field, quantity, scale);
     const auto stride = [](int nodes, int texels) { return static_cast<float>(nodes) / static_cast<float>(texels); };
     glProgramUniform3f(deriving_.id(), 0, stride(field.nodes.x, size.x), stride(field.nodes.y, size.y),
@@ -96,7 +96,7 @@ void FieldTools::derive(const gl::Texture& into, const Int3& size, GLenum format
     dispatch(size);
 }
 
-gl::Texture FieldTools::derived(const Field& field, Quantity quantity, float scale) const {
+gl::Texture FieldTools::derived(const GpuField& field, ShownQuantity quantity, float scale) const {
     gl::Texture made = gl::make_texture_3d(GL_R16F, field.nodes.x, field.nodes.y, field.nodes.z, GL_LINEAR);
     derive(made, field.nodes, GL_R16F, field, quantity, scale);
     return made;
@@ -124,7 +124,8 @@ void FieldTools::build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool 
     dispatch(bricks);
 }
 
-Range FieldTools::range(const Field& field, Quantity quantity, float scale, float low, float high, int samples) const {
+Range FieldTools::range(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
+                        int samples) const {
     const float gap =
         std::max(1.0f, std::cbrt(static_cast<float>(count_of(field.nodes)) / static_cast<float>(std::max(samples, 1))));
     const auto texels = [&](int n) { return std::max(1, static_cast<int>(static_cast<float>(n) / gap)); };

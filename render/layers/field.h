@@ -13,7 +13,7 @@ namespace fum {
 
 /// A 3D texture and where it stands. Whoever made the texture owns it: an upload (FieldTexture), or the solver through
 /// CUDA. Formats R16F or R32F (one scalar), RGBA16F or RGBA32F (u_x, u_y, u_z, rho - 1, in lattice units).
-struct Field {
+struct GpuField {
     GLuint texture = 0;  ///< 0: nothing is drawn
     Int3 nodes{1, 1, 1};
     float dx = 1;     ///< metres
@@ -22,16 +22,29 @@ struct Field {
 
 /// What can be read off a field; `value` is a scalar field itself, all others need a flow. Lattice units: pressure is
 /// c_s^2 (rho - 1), vorticity its magnitude or a component, q the second invariant.
-enum class Quantity { value, u_x, u_y, u_z, speed, rho, pressure, vorticity, vorticity_x, vorticity_y, vorticity_z, q };
+enum class ShownQuantity {
+    value,
+    u_x,
+    u_y,
+    u_z,
+    speed,
+    rho,
+    pressure,
+    vorticity,
+    vorticity_x,
+    vorticity_y,
+    vorticity_z,
+    q
+};
 inline constexpr std::array<std::string_view, 12> quantity_names{
     "value",    "u_x",       "u_y",         "u_z",         "speed",       "rho",
     "pressure", "vorticity", "vorticity_x", "vorticity_y", "vorticity_z", "q"};
 
 /// True for quantities around 0, which want a diverging map.
-bool is_signed(Quantity quantity);
+bool is_signed(ShownQuantity quantity);
 
 /// Sets the uniforms of shaders/field.glsl and binds the texture. `scale`: from lattice to shown units.
-void set_field(const gl::Program& program, const Field& field, Quantity quantity, float scale);
+void set_field(const gl::Program& program, const GpuField& field, ShownQuantity quantity, float scale);
 
 /// A texture that is filled from the host. Keeps its storage as long as the size stays.
 class FieldTexture {
@@ -68,18 +81,18 @@ public:
     FieldTools();
 
     /// The quantity as a scalar texture, R16F.
-    gl::Texture derived(const Field& field, Quantity quantity, float scale) const;
+    gl::Texture derived(const GpuField& field, ShownQuantity quantity, float scale) const;
 
     /// Fills `pyramid` from a scalar; its textures are kept as long as the size stays. Values of at most `negligible`
     /// and those that are not finite count as 0.
     void build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool maxima, float negligible) const;
 
     /// Percentiles of the quantity over about `samples` nodes; waits for the GPU.
-    Range range(const Field& field, Quantity quantity, float scale, float low = 1, float high = 99,
+    Range range(const GpuField& field, ShownQuantity quantity, float scale, float low = 1, float high = 99,
                 int samples = 1 << 16) const;
 
 private:
-    void derive(const gl::Texture& into, const Int3& size, GLenum format, const Field& field, Quantity quantity,
+    void derive(const gl::Texture& into, const Int3& size, GLenum format, const GpuField& field, ShownQuantity quantity,
                 float scale) const;
 
     gl::Program deriving_, halving_, bricking_;

@@ -6,7 +6,7 @@ namespace fum {
 
 IsoLayer::IsoLayer() : drawing_(make_program({"screen.vert", "iso.frag"})) {}
 
-void IsoLayer::light(const View&) {
+void IsoLayer::light(const DrawView&) {
     if (field.texture == 0) return;
     // Half floats end at 65504 and grow coarse below 6e-5: the scalar is kept as its ratio to the level.
     const bool same =
@@ -21,7 +21,7 @@ void IsoLayer::light(const View&) {
     dirty_ = false;
 }
 
-void IsoLayer::draw(const View& view) {
+void IsoLayer::draw(const DrawView& view) {
     if (field.texture == 0 || !(level > 0)) return;
     set_field(drawing_, field, color_quantity, color_scale);
     colors_.set(drawing_, coloring);

@@ -13,18 +13,18 @@ class IsoLayer : public Layer {
 public:
     IsoLayer();
     std::string_view name() const override { return "iso"; }
-    void light(const View&) override;
-    void draw(const View&) override;
+    void light(const DrawView&) override;
+    void draw(const DrawView&) override;
 
     /// What `field` holds has changed.
     void changed() { dirty_ = true; }
 
-    Field field;
-    Quantity quantity = Quantity::vorticity;  ///< the surface's
+    GpuField field;
+    ShownQuantity quantity = ShownQuantity::vorticity;  ///< the surface's
     float scale = 1;       ///< from lattice to shown units; negative to enclose lows, as pressure's in vortices
     float level = 1;       ///< shown units, > 0; inside is what is above
     bool colored = false;  ///< by `color_quantity` through `coloring`; else `tint`
-    Quantity color_quantity = Quantity::speed;
+    ShownQuantity color_quantity = ShownQuantity::speed;
     float color_scale = 1;
     Coloring coloring;
     glm::vec4 tint{0.42f, 0.47f, 0.55f, 1};  ///< linear light
@@ -36,7 +36,7 @@ private:
     gl::Texture scalar_;
     ColorTexture colors_;
     bool dirty_ = true;
-    Quantity made_quantity_{};
+    ShownQuantity made_quantity_{};
     float made_level_ = 0, made_scale_ = 0;
     GLuint made_from_ = 0;
 };

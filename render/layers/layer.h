@@ -21,7 +21,7 @@ struct Quality {
 };
 
 /// One picture in the making. Lengths in metres from the scene's reference point.
-struct View {
+struct DrawView {
     Lens lens;
     Bounds bounds;              ///< around what was framed
     int width = 0, height = 0;  ///< of the target, samples
@@ -46,10 +46,10 @@ public:
     virtual ~Layer() = default;
     virtual std::string_view name() const = 0;
     /// Enters into view.frame what the shaders of all layers need.
-    virtual void prepare(View&) {}
+    virtual void prepare(DrawView&) {}
     /// Shadows, light, fields made from fields. Any framebuffer.
-    virtual void light(const View&) {}
-    virtual void draw(const View&) = 0;
+    virtual void light(const DrawView&) {}
+    virtual void draw(const DrawView&) = 0;
     virtual bool reads_depth() const { return false; }
 
     bool shown = true;

@@ -33,7 +33,7 @@ void Lines::set(std::span<const Line> lines) {
     glNamedBufferSubData(lines_.id(), 0, static_cast<GLsizeiptr>(lines.size_bytes()), lines.data());
 }
 
-void Lines::draw(const View& view, bool over) const {
+void Lines::draw(const DrawView& view, bool over) const {
     if (count_ == 0) return;
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

@@ -23,7 +23,7 @@ public:
 
     /// Draws into the bound framebuffer. `over`: in front of everything; else the depth test decides, and nothing is
     /// written to depth.
-    void draw(const View& view, bool over = false) const;
+    void draw(const DrawView& view, bool over = false) const;
 
 private:
     gl::Program drawing_;

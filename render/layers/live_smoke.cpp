@@ -11,7 +11,7 @@ LiveSmokeLayer::LiveSmokeLayer()
       joining_(make_program({"screen.vert", "live_smoke_over.frag"})),
       target_(gl::make_framebuffer()) {}
 
-void LiveSmokeLayer::prepare(View& view) {
+void LiveSmokeLayer::prepare(DrawView& view) {
     if (field.texture == 0) return;
     const Int3 half{(field.nodes.x + 1) / 2, (field.nodes.y + 1) / 2, (field.nodes.z + 1) / 2};
     view.frame.grid = {to_glm(field.origin), field.dx};
@@ -24,7 +24,7 @@ void LiveSmokeLayer::prepare(View& view) {
     }
 }
 
-void LiveSmokeLayer::light(const View& view) {
+void LiveSmokeLayer::light(const DrawView& view) {
     if (field.texture == 0) return;
     const glm::vec4 &key = view.frame.key, &fill = view.frame.fill;
     // The fill follows the camera; its faint shadows are redone only when it has moved by more than a few degrees.
@@ -56,7 +56,7 @@ void LiveSmokeLayer::make_target(int width, int height) {
     glNamedFramebufferDrawBuffers(target_.id(), 2, both);
 }
 
-void LiveSmokeLayer::draw(const View& view) {
+void LiveSmokeLayer::draw(const DrawView& view) {
     if (field.texture == 0) return;
     const float part = std::clamp(view.quality.smoke_part, 0.05f, 1.0f) / view.pixel;
     const auto side = [&](int samples) { return std::max(1, static_cast<int>(static_cast<float>(samples) * part)); };

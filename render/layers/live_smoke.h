@@ -12,15 +12,15 @@ class LiveSmokeLayer : public Layer {
 public:
     LiveSmokeLayer();
     std::string_view name() const override { return "smoke"; }
-    void prepare(View&) override;
-    void light(const View&) override;
-    void draw(const View&) override;
+    void prepare(DrawView&) override;
+    void light(const DrawView&) override;
+    void draw(const DrawView&) override;
     bool reads_depth() const override { return true; }
 
     /// The density in `field` has changed.
     void changed() { dirty_ = true; }
 
-    Field field;               ///< a scalar
+    GpuField field;            ///< a scalar
     float extinction = 40;     ///< per metre at density 1
     float negligible = 1e-3f;  ///< density that counts as none: the veil of rounding errors that fills a computed field
 

@@ -39,9 +39,9 @@ void SamplesLayer::upload(std::span<const float> samples) {
     glVertexArrayVertexBuffer(layout_.id(), 0, samples_.id(), 0, 4 * sizeof(float));
 }
 
-void SamplesLayer::draw(const View& view) {
+void SamplesLayer::draw(const DrawView& view) {
     if (count_ == 0) return;
-    set_field(drawing_, field, Quantity::value, 1);
+    set_field(drawing_, field, ShownQuantity::value, 1);
     GLfloat sizes[2] = {1, 1};
     glGetFloatv(GL_POINT_SIZE_RANGE, sizes);
     glProgramUniform2f(drawing_.id(), 0, size_m, size_px * view.pixel);

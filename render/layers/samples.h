@@ -16,12 +16,12 @@ class SamplesLayer : public Layer {
 public:
     SamplesLayer();
     std::string_view name() const override { return "samples"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
     /// [count][4] floats as counted_samples() gives them.
     void upload(std::span<const float> samples);
 
-    Field field;  ///< where nodes stand; its texture is not read
+    GpuField field;  ///< where nodes stand; its texture is not read
     float fewest = 10, most = 100;
     float size_px = 5;  ///< diameter; used where size_m is 0
     float size_m = 0;   ///< diameter, metres

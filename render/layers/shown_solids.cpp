@@ -19,7 +19,7 @@ std::uint64_t key_of(std::span<const PreviewSolid> solids) {
 
 }  // namespace
 
-void ShownSolidsLayer::prepare(View& view) {
+void ShownSolidsLayer::prepare(DrawView& view) {
     solids_.prepare(solids, reference);
     if (solids_.empty()) return;
     view.frame.shadow_from_world = shadow_projection(view.key, solids_.bounds());
@@ -27,11 +27,11 @@ void ShownSolidsLayer::prepare(View& view) {
     view.solids_key = key_of(solids);
 }
 
-void ShownSolidsLayer::light(const View&) {
+void ShownSolidsLayer::light(const DrawView&) {
     if (!solids_.empty()) solids_.draw_key_depth();
 }
 
-void ShownSolidsLayer::draw(const View&) {
+void ShownSolidsLayer::draw(const DrawView&) {
     if (solids_.empty()) return;
     solids_.draw(true);
     glEnable(GL_DEPTH_TEST);

@@ -11,9 +11,9 @@ namespace fum {
 class ShownSolidsLayer : public Layer {
 public:
     std::string_view name() const override { return "solids"; }
-    void prepare(View&) override;
-    void light(const View&) override;
-    void draw(const View&) override;
+    void prepare(DrawView&) override;
+    void light(const DrawView&) override;
+    void draw(const DrawView&) override;
 
     std::vector<PreviewSolid> solids;  ///< spans must outlive the next draw
     Double3 reference{};               ///< of the world's coordinates, metres

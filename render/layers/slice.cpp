@@ -11,21 +11,21 @@ namespace {
 
 constexpr int most_corners = 6;
 
-glm::vec3 last_node(const Field& f) {
+glm::vec3 last_node(const GpuField& f) {
     const auto along = [](int n) { return std::max(static_cast<float>(n - 1), 1e-6f); };
     return to_glm(f.origin) + glm::vec3(along(f.nodes.x), along(f.nodes.y), along(f.nodes.z)) * f.dx;
 }
 
 }  // namespace
 
-Plane axis_plane(const Field& field, int axis, float at) {
+Plane axis_plane(const GpuField& field, int axis, float at) {
     Plane plane{to_glm(field.origin), glm::vec3(0)};
     plane.normal[axis] = 1;
     plane.point[axis] += std::clamp(at, 0.0f, 1.0f) * static_cast<float>(field.nodes[axis] - 1) * field.dx;
     return plane;
 }
 
-std::vector<glm::vec3> cut(const Field& field, const Plane& plane) {
+std::vector<glm::vec3> cut(const GpuField& field, const Plane& plane) {
     const glm::vec3 low = to_glm(field.origin), high = last_node(field), n = glm::normalize(plane.normal);
     const auto corner = [&](int c) {
         return glm::vec3(c & 1 ? high.x : low.x, c & 2 ? high.y : low.y, c & 4 ? high.z : low.z);
@@ -70,7 +70,7 @@ SliceLayer::SliceLayer()
     glVertexArrayAttribBinding(layout_.id(), 0, 0);
 }
 
-void SliceLayer::draw(const View& view) {
+void SliceLayer::draw(const DrawView& view) {
     const std::vector<glm::vec3> corners = cut(field, plane);
     if (field.texture == 0 || corners.empty() || corners.size() > most_corners) return;
     glNamedBufferSubData(corners_.id(), 0, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec3)), corners.data());

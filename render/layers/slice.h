@@ -17,21 +17,21 @@ struct Plane {
 };
 
 /// Across axis 0, 1 or 2 of the field's box, at 0..1 of its length from the first node to the last.
-Plane axis_plane(const Field& field, int axis, float at);
+Plane axis_plane(const GpuField& field, int axis, float at);
 
 /// Where the plane cuts the box between the field's first and last nodes: 3 to 6 corners in order around, or none. A
 /// box without depth along some axis (one node) is cut as if it were a millionth of a node deep.
-std::vector<glm::vec3> cut(const Field& field, const Plane& plane);
+std::vector<glm::vec3> cut(const GpuField& field, const Plane& plane);
 
 class SliceLayer : public Layer {
 public:
     SliceLayer();
     std::string_view name() const override { return "slice"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
-    Field field;
+    GpuField field;
     Plane plane;
-    Quantity quantity = Quantity::speed;
+    ShownQuantity quantity = ShownQuantity::speed;
     float scale = 1;  ///< from lattice to shown units, in which the range is given
     Coloring coloring;
     float opacity = 1;

@@ -114,9 +114,9 @@ void StreamlinesLayer::trace(const HostFlow& flow, std::span<const Float3> seeds
     glVertexArrayVertexBuffer(layout_.id(), 0, points_.id(), 0, sizeof(StreamPoint));
 }
 
-void StreamlinesLayer::draw(const View& view) {
+void StreamlinesLayer::draw(const DrawView& view) {
     if (count_ < 4) return;
-    set_field(drawing_, field, Quantity::speed, scale);
+    set_field(drawing_, field, ShownQuantity::speed, scale);
     colors_.set(drawing_, coloring);
     glProgramUniform2f(drawing_.id(), 0, width_m, width_px * view.pixel);
     glProgramUniform1f(drawing_.id(), 1, view.samples_per_metre());

@@ -41,13 +41,13 @@ class StreamlinesLayer : public Layer {
 public:
     StreamlinesLayer();
     std::string_view name() const override { return "streamlines"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
     /// Traces from all seeds (nodes), in parallel, and keeps the lines.
     void trace(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& options = {});
     int points() const { return count_; }
 
-    Field field;      ///< where nodes stand; its texture is not read
+    GpuField field;   ///< where nodes stand; its texture is not read
     float scale = 1;  ///< from lattice to shown units, for the colours
     Coloring coloring;
     float width_px = 3;  ///< used where width_m is 0

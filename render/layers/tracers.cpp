@@ -41,13 +41,13 @@ void TracersLayer::use(GLuint buffer, int count) {
     count_ = count;
 }
 
-void TracersLayer::draw(const View& view) {
+void TracersLayer::draw(const DrawView& view) {
     const int most = view.quality.most_tracers > 0 ? view.quality.most_tracers : std::max(count_, 1);
     const int stride = std::max({view.quality.tracer_stride, (count_ + most - 1) / most, 1});
     const int drawn = (count_ + stride - 1) / stride;
     if (drawn == 0) return;
     glVertexArrayVertexBuffer(layout_.id(), 0, buffer_, 0, stride * tracer_bytes);
-    set_field(drawing_, field, Quantity::speed, scale);
+    set_field(drawing_, field, ShownQuantity::speed, scale);
     colors_.set(drawing_, coloring);
     GLfloat sizes[2] = {1, 1};
     glGetFloatv(GL_POINT_SIZE_RANGE, sizes);

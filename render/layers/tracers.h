@@ -16,7 +16,7 @@ public:
 
     TracersLayer();
     std::string_view name() const override { return "tracers"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
     /// Copies [count][4] floats: place in nodes, age in steps; negative age: not alive.
     void upload(std::span<const float> tracers);
@@ -24,7 +24,7 @@ public:
     void use(GLuint buffer, int count);
     int count() const { return count_; }
 
-    Field field;  ///< where nodes stand; its texture, a flow, is read for ColorBy::speed only
+    GpuField field;  ///< where nodes stand; its texture, a flow, is read for ColorBy::speed only
     ColorBy color_by = ColorBy::constant;
     float scale = 1;  ///< from lattice speed, or steps of age, to the units of the range
     Coloring coloring;

@@ -57,7 +57,7 @@ VectorsLayer::VectorsLayer()
     }
 }
 
-void VectorsLayer::draw(const View&) {
+void VectorsLayer::draw(const DrawView&) {
     const std::vector<glm::vec3> outline = cut(field, plane);
     if (field.texture == 0 || outline.empty()) return;
     const glm::vec3 n = glm::normalize(plane.normal);
@@ -75,7 +75,7 @@ void VectorsLayer::draw(const View&) {
     const glm::vec2 start = low + 0.5f * (size - gap * glm::vec2(columns - 1, rows - 1));
     const glm::vec3 first = plane.point + u * start.x + v * start.y, right = u * gap, down = v * gap;
 
-    set_field(drawing_, field, Quantity::speed, scale);
+    set_field(drawing_, field, ShownQuantity::speed, scale);
     colors_.set(drawing_, coloring);
     glProgramUniform3fv(drawing_.id(), 0, 1, &first.x);
     glProgramUniform3fv(drawing_.id(), 1, 1, &right.x);

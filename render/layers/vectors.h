@@ -10,9 +10,9 @@ class VectorsLayer : public Layer {
 public:
     VectorsLayer();
     std::string_view name() const override { return "vectors"; }
-    void draw(const View&) override;
+    void draw(const DrawView&) override;
 
-    Field field;  ///< a flow
+    GpuField field;  ///< a flow
     Plane plane;
     int across = 32;  ///< arrows along the longer side of what the plane cuts out of the box, at most
     float full_speed =

@@ -163,6 +163,8 @@ std::string indexed(const Scene& scene, const std::string& key) {
     return key.starts_with("emitter") ? find(scene.emitters, "emitter") : find(scene.solids, "solid");
 }
 
+}  // namespace
+
 std::string write_setting(const ParamRef& ref, const std::string& text) {
     if (ref.is_text && !text.starts_with('"') && !text.starts_with('\'')) return ref.write({text});
     try {
@@ -172,8 +174,6 @@ std::string write_setting(const ParamRef& ref, const std::string& text) {
         return fmt::format("expected {}, got {}", ref.type, text.empty() ? "nothing" : text);
     }
 }
-
-}  // namespace
 
 Issues apply_setting(Scene& scene, std::string_view setting) {
     const std::string where = fmt::format("--set {}", setting);

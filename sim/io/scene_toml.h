@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "sim/core/param.h"
 #include "sim/scene.h"
 
 namespace fum {
@@ -27,6 +28,9 @@ SceneFile parse_scene(std::string_view toml, const std::string& name, const std:
 
 /// One "key=value" of --set. The value is TOML; texts, names and paths need no quotes.
 Issues apply_setting(Scene&, std::string_view setting);
+
+/// The text of one value, as behind the '=' of --set, into a parameter. Returns what is wrong with it.
+std::string write_setting(const ParamRef&, const std::string& text);
 
 /// A commented TOML text that reads back equal.
 std::string scene_text(const Scene&);

@@ -21,7 +21,7 @@ constexpr int width = 240, height = 180;
 
 class Smoke : public test::Viewing {
 protected:
-    Field field{0, {48, 40, 32}, 0.02f, {1, -1, 2}};
+    GpuField field{0, {48, 40, 32}, 0.02f, {1, -1, 2}};
     FieldTexture texture{true};
     Viewport viewport;
     ShownSolidsLayer& solids = viewport.add<ShownSolidsLayer>();
@@ -56,7 +56,7 @@ TEST_F(Smoke, AnEvenSlabLetsThroughWhatBeerAndLambertSay) {
     flat.upload(std::vector<float>(test::count_of(field.nodes), 0.5f), field.nodes);
     wall.field = field;
     wall.field.texture = flat.id();
-    wall.quantity = Quantity::value;
+    wall.quantity = ShownQuantity::value;
     wall.plane = axis_plane(field, 2, 0);
     wall.coloring.mark_outside = true;
     over.field = field;

@@ -17,7 +17,7 @@ class Iso : public test::Viewing {};
 
 TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
     const Float3 middle{24, 22, 20};
-    Field field{0, {48, 44, 40}, 0.05f, {2, 0, -1}};
+    GpuField field{0, {48, 44, 40}, 0.05f, {2, 0, -1}};
     FieldTexture texture(false);
     texture.upload(test::scalar_field(field.nodes, [&](const Float3& p) { return 30 - length(p - middle); }),
                    field.nodes);
@@ -25,7 +25,7 @@ TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
     Viewport viewport;
     IsoLayer& iso = viewport.add<IsoLayer>();
     iso.field = field;
-    iso.quantity = Quantity::value;
+    iso.quantity = ShownQuantity::value;
     iso.tint = {0.8f, 0.8f, 0.8f, 1};
     test::look(viewport, field, {0, 0, -1}, 1.0f * width / height);
     iso.shown = false;
@@ -48,7 +48,7 @@ TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
 }
 
 TEST_F(Iso, HidesWhatLiesBehindIt) {
-    Field field{0, {32, 32, 32}, 0.05f, {}};
+    GpuField field{0, {32, 32, 32}, 0.05f, {}};
     FieldTexture texture(false);
     texture.upload(test::scalar_field(field.nodes,
                                       [](const Float3& p) {
@@ -59,7 +59,7 @@ TEST_F(Iso, HidesWhatLiesBehindIt) {
     Viewport viewport;
     IsoLayer& iso = viewport.add<IsoLayer>();
     iso.field = field;
-    iso.quantity = Quantity::value;
+    iso.quantity = ShownQuantity::value;
     iso.level = 12;
     TracersLayer& tracers = viewport.add<TracersLayer>();
     tracers.field = field;

@@ -28,7 +28,7 @@ protected:
     test::VortexRing ring{{56, 39.5f, 39.5f}, 0, 19, 5.5f, 5, 5, 0.05f};
     std::vector<float> u;
     FieldTexture texture{true};
-    Field field{0, n, 0.01f, {}};
+    GpuField field{0, n, 0.01f, {}};
     Viewport viewport;
     std::filesystem::path folder;
 
@@ -55,8 +55,8 @@ protected:
     BoxLayer& add_box() {
         BoxLayer& box = viewport.add<BoxLayer>();
         box.domain.high = to_glm(cast<float>(field.nodes) * field.dx);
-        box.domain.faces = {FaceKind::inflow, FaceKind::outflow,  FaceKind::wall,
-                            FaceKind::slip,   FaceKind::periodic, FaceKind::periodic};
+        box.domain.faces = {FaceLook::inflow, FaceLook::outflow,  FaceLook::wall,
+                            FaceLook::slip,   FaceLook::periodic, FaceLook::periodic};
         box.domain.inflow[0] = {1, 0, 0};
         return box;
     }
@@ -82,14 +82,15 @@ TEST_F(Show, Slice) {
     make_flow();
     SliceLayer& slice = viewport.add<SliceLayer>();
     slice.field = field;
-    slice.quantity = Quantity::vorticity_z;
-    slice.coloring = {Colormap::coolwarm, centred(FieldTools().range(field, Quantity::vorticity_z, 1, 0.1f, 99.9f))};
+    slice.quantity = ShownQuantity::vorticity_z;
+    slice.coloring = {Colormap::coolwarm,
+                      centred(FieldTools().range(field, ShownQuantity::vorticity_z, 1, 0.1f, 99.9f))};
     slice.plane = axis_plane(field, 2, 0.5f);
     VectorsLayer& vectors = viewport.add<VectorsLayer>();
     vectors.field = field;
     vectors.plane = slice.plane;
     vectors.across = 40;
-    vectors.full_speed = FieldTools().range(field, Quantity::speed, 1, 1, 93).high;
+    vectors.full_speed = FieldTools().range(field, ShownQuantity::speed, 1, 1, 93).high;
     vectors.tint = {0.12f, 0.13f, 0.16f, 1};
     add_box();
     write("slice");
@@ -99,12 +100,12 @@ TEST_F(Show, FreeSlice) {
     make_flow();
     SliceLayer& slice = viewport.add<SliceLayer>();
     slice.field = field;
-    slice.coloring = {Colormap::viridis, FieldTools().range(field, Quantity::speed, 1)};
+    slice.coloring = {Colormap::viridis, FieldTools().range(field, ShownQuantity::speed, 1)};
     slice.plane = {{0.56f, 0.395f, 0.395f}, {-0.35f, 0.15f, 1}};
     SliceLayer& across = viewport.add<SliceLayer>();
     across.field = field;
-    across.quantity = Quantity::vorticity;
-    across.coloring = {Colormap::magma, FieldTools().range(field, Quantity::vorticity, 1, 1, 99.9f)};
+    across.quantity = ShownQuantity::vorticity;
+    across.coloring = {Colormap::magma, FieldTools().range(field, ShownQuantity::vorticity, 1, 1, 99.9f)};
     across.plane = axis_plane(field, 0, 0.2f);
     across.opacity = 0.75f;
     add_box();
@@ -115,7 +116,7 @@ TEST_F(Show, Streamlines) {
     make_flow();
     StreamlinesLayer& lines = viewport.add<StreamlinesLayer>();
     lines.field = field;
-    lines.coloring = {Colormap::viridis, FieldTools().range(field, Quantity::speed, 1)};
+    lines.coloring = {Colormap::viridis, FieldTools().range(field, ShownQuantity::speed, 1)};
     std::vector<Float3> seeds = ring_of_seeds(28, 13, 56);
     for (const Float3& s : ring_of_seeds(14, 6, 56)) seeds.push_back(s);
     lines.trace({u, n}, seeds);
@@ -128,9 +129,9 @@ TEST_F(Show, Iso) {
     make_flow();
     IsoLayer& iso = viewport.add<IsoLayer>();
     iso.field = field;
-    iso.level = 0.5f * FieldTools().range(field, Quantity::vorticity, 1, 0, 99.95f).high;
+    iso.level = 0.5f * FieldTools().range(field, ShownQuantity::vorticity, 1, 0, 99.95f).high;
     iso.colored = true;
-    iso.coloring = {Colormap::viridis, FieldTools().range(field, Quantity::speed, 1, 1, 99.9f)};
+    iso.coloring = {Colormap::viridis, FieldTools().range(field, ShownQuantity::speed, 1, 1, 99.9f)};
     add_box();
     write("iso");
 }
@@ -158,7 +159,7 @@ TEST_F(Show, Tracers) {
     layer.field = field;
     layer.upload(tracers);
     layer.color_by = TracersLayer::ColorBy::speed;
-    layer.coloring = {Colormap::viridis, FieldTools().range(field, Quantity::speed, 1, 1, 99.5f)};
+    layer.coloring = {Colormap::viridis, FieldTools().range(field, ShownQuantity::speed, 1, 1, 99.5f)};
     layer.size_px = 3;
     layer.tint.a = 0.35f;
     write("tracers");

@@ -18,7 +18,7 @@ constexpr int width = 200, height = 160;
 class Slice : public test::Viewing {
 protected:
     FieldTexture texture{false};
-    Field field{0, {32, 24, 20}, 0.1f, {0.5f, -2, 1}};
+    GpuField field{0, {32, 24, 20}, 0.1f, {0.5f, -2, 1}};
     FieldTools tools;
     Viewport viewport;
     SliceLayer& slice = viewport.add<SliceLayer>();
@@ -26,14 +26,14 @@ protected:
     void fill(const std::function<float(const Float3&)>& f) {
         texture.upload(test::scalar_field(field.nodes, f), field.nodes);
         field.texture = texture.id();
-        show(Quantity::value);
+        show(ShownQuantity::value);
     }
     void fill_flow(const std::function<Float3(const Float3&)>& f) {
         texture.upload_flow(test::vector_field(field.nodes, f), {}, field.nodes);
         field.texture = texture.id();
-        show(Quantity::speed);
+        show(ShownQuantity::speed);
     }
-    void show(Quantity quantity) {
+    void show(ShownQuantity quantity) {
         slice.field = field;
         slice.quantity = quantity;
         slice.plane = axis_plane(field, 2, 0.5f);
@@ -87,7 +87,7 @@ TEST_F(Slice, PlanesCutPolygonsOfThreeToSixCorners) {
 
 TEST_F(Slice, DivergingMapIsCentredOnZero) {
     fill([](const Float3& p) { return p.x < 15.5f ? 0.0f : 1.0f; });
-    slice.coloring = {Colormap::coolwarm, centred(tools.range(field, Quantity::value, 1, 0, 100))};
+    slice.coloring = {Colormap::coolwarm, centred(tools.range(field, ShownQuantity::value, 1, 0, 100))};
     const Shot shot(viewport, width, height);
     EXPECT_LE(apart(shot.at(viewport.camera, place_of(field, {6, 12, 9.5f})), {221, 221, 221}), 3);
     EXPECT_LE(apart(shot.at(viewport.camera, place_of(field, {26, 12, 9.5f})), {180, 4, 38}), 3);
@@ -131,14 +131,14 @@ TEST_F(Slice, SolidRotationHasEvenVorticityAndQ) {
     slice.coloring.range = {0, 0.2f};
     EXPECT_LE(worst([](const Float3& p) { return omega * std::hypot(p.x - 15.5f, p.y - 11.5f); }), 4);
     const struct {
-        Quantity quantity;
+        ShownQuantity quantity;
         float value;
-    } known[] = {{Quantity::vorticity, 2 * omega},
-                 {Quantity::vorticity_z, 2 * omega},
-                 {Quantity::vorticity_x, 0},
-                 {Quantity::q, omega * omega},
-                 {Quantity::rho, 1},
-                 {Quantity::pressure, 0}};
+    } known[] = {{ShownQuantity::vorticity, 2 * omega},
+                 {ShownQuantity::vorticity_z, 2 * omega},
+                 {ShownQuantity::vorticity_x, 0},
+                 {ShownQuantity::q, omega * omega},
+                 {ShownQuantity::rho, 1},
+                 {ShownQuantity::pressure, 0}};
     for (const auto& k : known) {
         show(k.quantity);
         slice.scale = 3;
@@ -151,7 +151,7 @@ TEST_F(Slice, SolidRotationHasEvenVorticityAndQ) {
 
 TEST_F(Slice, RangeOfAFieldIsItsPercentiles) {
     fill([](const Float3& p) { return p.x == 3 && p.y == 3 ? 1e6f : p.x; });
-    const Range range = tools.range(field, Quantity::value, 2);
+    const Range range = tools.range(field, ShownQuantity::value, 2);
     EXPECT_NEAR(range.low, 0, 2);
     EXPECT_NEAR(range.high, 62, 2);
 }

@@ -13,7 +13,7 @@ constexpr int width = 200, height = 160;
 
 class Tracers : public test::Viewing {
 protected:
-    Field field{0, {40, 30, 20}, 0.02f, {-1, 2, 0.5f}};
+    GpuField field{0, {40, 30, 20}, 0.02f, {-1, 2, 0.5f}};
     FieldTexture texture{false};
     Viewport viewport;
     TracersLayer& tracers = viewport.add<TracersLayer>();

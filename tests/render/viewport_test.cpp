@@ -17,12 +17,12 @@ class Views : public test::Viewing {
 protected:
     Viewport viewport;
 
-    Domain unit_domain() {
-        Domain d;
+    ShownBox unit_domain() {
+        ShownBox d;
         d.low = {0, 0, 0};
         d.high = {2, 1, 1};
-        d.faces = {FaceKind::inflow, FaceKind::outflow,  FaceKind::slip,
-                   FaceKind::wall,   FaceKind::periodic, FaceKind::periodic};
+        d.faces = {FaceLook::inflow, FaceLook::outflow,  FaceLook::slip,
+                   FaceLook::wall,   FaceLook::periodic, FaceLook::periodic};
         d.inflow[0] = {1, 0, 0};
         return d;
     }

@@ -77,15 +77,15 @@ inline int apart(const Rgb8& a, const Rgb8& b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
 
-inline Bounds bounds_of(const Field& f) {
+inline Bounds bounds_of(const GpuField& f) {
     const glm::vec3 size = to_glm(cast<float>(f.nodes)) * f.dx;
     return {.center = to_glm(f.origin) + size * 0.5f, .radius = 0.5f * glm::length(size)};
 }
 
-inline Float3 place_of(const Field& f, const Float3& node) { return f.origin + node * f.dx; }
+inline Float3 place_of(const GpuField& f, const Float3& node) { return f.origin + node * f.dx; }
 
 /// Looks at the middle of the field along `direction` so that its ball fits.
-inline void look(Viewport& v, const Field& f, const Float3& direction, float aspect, float fill = 0.95f) {
+inline void look(Viewport& v, const GpuField& f, const Float3& direction, float aspect, float fill = 0.95f) {
     v.bounds = bounds_of(f);
     v.camera = seen_along(v.camera, direction);
     v.camera =

@@ -1,0 +1,15 @@
+# cmake -DOUT=embedded_fonts.cpp "-DFONTS=a.ttf;b.ttf" -P embed_fonts.cmake
+# Turns the fonts of assets/fonts into the table that app/window/theme.h declares.
+set(text "#include \"app/window/theme.h\"\n\nnamespace fum {\nnamespace {\n\n")
+set(rows "")
+foreach(path IN LISTS FONTS)
+  get_filename_component(name ${path} NAME_WE)
+  string(MAKE_C_IDENTIFIER ${name} symbol)
+  file(READ ${path} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(APPEND text "constexpr unsigned char ${symbol}[] = {${bytes}};\n")
+  string(APPEND rows "        {\"${name}\", ${symbol}},\n")
+endforeach()
+string(APPEND text "\n}  // namespace\n\nconst std::map<std::string_view, std::span<const unsigned char>>& embedded_fonts() {\n")
+string(APPEND text "    static const std::map<std::string_view, std::span<const unsigned char>> all{\n${rows}    };\n    return all;\n}\n\n}  // namespace fum\n")
+file(WRITE ${OUT} "${text}")

@@ -1,0 +1,10 @@
+#include <imgui.h>
+
+#include "app/panels/panels.h"
+#include "app/window/widgets.h"
+
+namespace fum {
+
+void draw_badges(Workspace&, const ViewportArea&) {}
+
+}  // namespace fum

@@ -1,0 +1,36 @@
+#include "app/window/quantities.h"
+
+namespace fum {
+
+QuantityUnit unit_of(ShownQuantity quantity, const Units& units) {
+    const double speed = units.velocity_to_ms(), rate = 1 / units.dt_s;
+    switch (quantity) {
+        case ShownQuantity::value:
+            return {"smoke", "", 1};
+        case ShownQuantity::u_x:
+            return {"velocity x", "m/s", speed};
+        case ShownQuantity::u_y:
+            return {"velocity y", "m/s", speed};
+        case ShownQuantity::u_z:
+            return {"velocity z", "m/s", speed};
+        case ShownQuantity::speed:
+            return {"speed", "m/s", speed};
+        case ShownQuantity::rho:
+            return {"density", "kg/m³", units.density_kgm3};
+        case ShownQuantity::pressure:
+            return {"pressure", "Pa", units.density_kgm3 * speed * speed};
+        case ShownQuantity::vorticity:
+            return {"vorticity", "1/s", rate};
+        case ShownQuantity::vorticity_x:
+            return {"vorticity x", "1/s", rate};
+        case ShownQuantity::vorticity_y:
+            return {"vorticity y", "1/s", rate};
+        case ShownQuantity::vorticity_z:
+            return {"vorticity z", "1/s", rate};
+        case ShownQuantity::q:
+            return {"Q", "1/s²", rate * rate};
+    }
+    return {};
+}
+
+}  // namespace fum

@@ -1,0 +1,53 @@
+// A window on the screen with an OpenGL 4.5 core context. GLFW is included in window.cpp alone.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace fum {
+
+struct WindowOptions {
+    std::string title = "Fumarole";
+    int width = 1600, height = 960;  ///< of its content, screen coordinates; cut to the screen
+    bool maximized = false;
+    bool debug = false;  ///< asks for a debug context, see gl_debug.h
+    bool vsync = true;
+};
+
+/// Use from the main thread. Throws Error(device) with what to do if there is no display or no OpenGL 4.5.
+class Window {
+public:
+    explicit Window(const WindowOptions&);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    GLFWwindow* handle() const;
+    /// The user has asked to close it; the program decides.
+    bool asked_to_close() const;
+    void forget_to_close();
+
+    /// Takes what has happened; waits up to so many seconds for something to happen (0: does not wait).
+    void take_events(double wait_s);
+    void present();
+
+    void framebuffer_size(int& width, int& height) const;
+    void size(int& width, int& height) const;
+    bool maximized() const;
+    float content_scale() const;  ///< 1 on a usual screen, 2 on one with twice the pixels
+    void set_title(const std::string&);
+
+    /// Files dropped onto it since the last call.
+    std::vector<std::filesystem::path> take_drops();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fum
