@@ -63,6 +63,8 @@ Window::Window(const WindowOptions& options) : impl_(new Impl) {
         glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
         glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
         glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, options.debug ? GLFW_TRUE : GLFW_FALSE);
+        glfwWindowHintString(GLFW_X11_CLASS_NAME, "fumarole");
+        glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fumarole");
         glfwWindowHint(GLFW_MAXIMIZED, options.maximized ? GLFW_TRUE : GLFW_FALSE);
         impl_->window = glfwCreateWindow(width, height, options.title.c_str(), nullptr, nullptr);
         if (impl_->window) break;

@@ -31,6 +31,14 @@ ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | grep -vE "$sy
         install -m 644 "$(readlink -f "$path")" "$stage/lib/$soname"
     done
 
+# GLFW opens the X libraries by name as it starts, so that ldd does not see them.
+for soname in libX11.so.6 libX11-xcb.so.1 libXcursor.so.1 libXext.so.6 libXfixes.so.3 libXi.so.6 libXinerama.so.1 \
+    libXrandr.so.2 libXrender.so.1 libXxf86vm.so.1; do
+    path=$(ldconfig -p | awk -v name="$soname" '$1 == name { print $NF; exit }')
+    [[ -n $path ]] || fail "$soname is not installed here; the packaged window could not open"
+    install -m 644 "$(readlink -f "$path")" "$stage/lib/$soname"
+done
+
 # A RUNPATH in a library would hide the program's RPATH from it.
 for file in "$program" "$stage"/lib/*; do
     readelf -d "$file" | grep -q RUNPATH && fail "$file has a RUNPATH, so its own libraries would not be found"
@@ -46,9 +54,10 @@ copyright() {
         cp -L "/usr/share/doc/$package/copyright" "$stage/share/doc/fumarole/third_party/$package.txt"
     fi
 }
-for package in libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libstb-dev libglm-dev python3-glad; do
+for package in libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libstb-dev libglm-dev python3-glad libimgui-dev; do
     copyright "$package"
 done
+install -m 644 "$root/assets/fonts/LICENSE" "$stage/share/doc/fumarole/third_party/roboto.txt"
 for file in "$stage"/lib/*; do
     package=$(dpkg-query -S "*/${file##*/}" 2> /dev/null | head -n 1 | cut -d: -f1 || true)
     copyright "${package:-${file##*/}}"
