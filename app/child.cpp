@@ -47,11 +47,8 @@ pid_t start(const std::vector<std::string>& command, const fs::path& log) {
 }
 
 /// The last line that speaks of an error, or else the last that is not blank.
-std::string telling_line_of(const fs::path& file) {
-    std::string text, line, last;
-    try {
-        text = read_whole(file);
-    } catch (const Error&) { return {}; }
+std::string telling_line_of(const std::string& text) {
+    std::string line, last;
     bool error = false;
     for (std::istringstream lines(text); std::getline(lines, line);) {
         line.erase(0, line.find_last_of('\r') + 1);
@@ -82,8 +79,9 @@ ChildEnd run_child(const std::vector<std::string>& command, const fs::path& log)
     }
     end.interrupted = interrupted();
     end.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    end.line = telling_line_of(log);
     std::error_code none;
+    if (fs::exists(log, none)) end.said = read_whole(log);
+    end.line = telling_line_of(end.said);
     fs::remove(log, none);
     return end;
 }

@@ -11,7 +11,8 @@ namespace fum {
 struct ChildEnd {
     int code = 0;              ///< its exit code; 128 + signal if a signal ended it
     bool interrupted = false;  ///< we were, and ended it
-    std::string line;          ///< of what it said, stdout and stderr together: its last error, or its last line
+    std::string said;          ///< stdout and stderr together
+    std::string line;          ///< of that: its last error, or its last line
 };
 
 /// Runs `command` (looked up in PATH) with its words going to a temporary file at `log`, which is removed. A signal to

@@ -16,43 +16,30 @@
 #include <thread>
 #include <vector>
 
-#include "app/companions.h"
 #include "app/forces_csv.h"
+#include "app/frame_parts.h"
 #include "app/log.h"
 #include "app/manifest.h"
 #include "app/movie.h"
-#include "app/picture.h"
-#include "app/vdb_frame.h"
 
 namespace fum {
-namespace {
-
-/// A frame between push() and the manifest.
-struct Pending {
-    FrameData data;
-    FinishedFrame done;
-    int parts = 0;  ///< of it that are not on the disk yet; under the writer's mutex
-};
-using PendingFrame = std::shared_ptr<Pending>;
-
-}  // namespace
-
 struct FrameWriter::Impl {
-    using Work = void (Impl::*)(Pending&);
-    using Queue = std::deque<PendingFrame>;
+    using Frame = std::shared_ptr<PendingFrame>;
+    using Queue = std::deque<Frame>;
+    using Work = void (FrameParts::*)(PendingFrame&);
 
     Impl(const Setup& s, const OutputFolder& f, const std::string& device, const WriterPlan& p,
          const EarlierRun& before)
-        : setup(s), folder(f), plan(p), manifest(s, f, device), companions(s, f) {
+        : setup(s), folder(f), plan(p), manifest(s, f, device), parts(s, f) {
         for (const auto& [number, frame] : before.frames) manifest.add(frame), kept.push_back(number);
         if (s.scene.csv.on && !s.solids.empty())
             forces.emplace(f.forces(), s, before.forces, [this](int frame) { return is_kept(frame); });
         manifest.write();
-        for (int i = 0; i < plan.writers; ++i) threads.emplace_back([this] { work(to_write, &Impl::write); });
+        for (int i = 0; i < plan.writers; ++i) threads.emplace_back([this] { work(to_write, &FrameParts::write); });
         if (s.scene.png.on)
             threads.emplace_back([this] {
-                work(to_draw, &Impl::draw);
-                picture.reset();  // its GL context belongs to this thread
+                work(to_draw, &FrameParts::draw);
+                parts.end_drawing();
             });
     }
 
@@ -66,45 +53,19 @@ struct FrameWriter::Impl {
             std::unique_lock lock(mutex);
             changed.wait(lock, [&] { return closed || !queue.empty(); });
             if (queue.empty()) return;
-            const PendingFrame frame = std::move(queue.front());
+            const Frame frame = std::move(queue.front());
             queue.pop_front();
             const bool wanted = frame->data.frame < failed_frame;
             lock.unlock();
             if (!wanted) continue;
             try {
-                arena.execute([&] { (this->*part)(*frame); });
+                arena.execute([&] { (parts.*part)(*frame); });
                 part_ends(frame);
             } catch (const std::exception&) { fail(frame); }
         }
     }
 
-    /// All that is written of a frame besides its picture. Called by several threads for different frames.
-    void write(Pending& frame) {
-        frame.data.wait();
-        if (setup.scene.vdb.on) {
-            frame.done.vdb = folder.frame_name(frame.data.frame, ".vdb");
-            frame.done.report = write_vdb(folder.path() / frame.done.vdb, vdb_frame(setup, frame.data));
-        }
-        frame.done.companions = companions.write_frame(frame.data);
-    }
-
-    /// Where nothing can be drawn that is said once and costs no run.
-    void draw(Pending& frame) {
-        frame.data.wait();
-        try {
-            if (pictures && !picture) picture = std::make_unique<Picture>(setup);
-        } catch (const Error& e) {
-            if (e.code() != Exit::device) throw;
-            log::warning("output", std::string("No pictures: ") + e.what());
-            pictures = false;
-        }
-        if (!pictures) return;
-        const std::string name = folder.frame_name(frame.data.frame, ".png");
-        picture->write(folder.path() / name, frame.data.field(Field::smoke), frame.data.poses);
-        frame.done.picture = name;
-    }
-
-    void part_ends(const PendingFrame& frame) {
+    void part_ends(const Frame& frame) {
         {
             const std::lock_guard guard(mutex);
             if (--frame->parts > 0) return;
@@ -119,22 +80,22 @@ struct FrameWriter::Impl {
     /// Enters the frames that are whole, in order. A frame that failed stays at the front and holds later ones back.
     void commit() {
         const std::lock_guard one_at_a_time(commit_mutex);
-        std::vector<PendingFrame> whole;
+        std::vector<Frame> whole;
         {
             const std::lock_guard guard(mutex);
-            const auto is_whole = [&](const Pending& f) { return f.parts == 0 && f.data.frame < failed_frame; };
+            const auto is_whole = [&](const PendingFrame& f) { return f.parts == 0 && f.data.frame < failed_frame; };
             for (; !in_order.empty() && is_whole(*in_order.front()); in_order.pop_front())
                 whole.push_back(in_order.front());
         }
-        const auto is_new = [&](const PendingFrame& frame) { return !is_kept(frame->data.frame); };
+        const auto is_new = [&](const Frame& frame) { return !is_kept(frame->data.frame); };
         try {
-            for (const PendingFrame& frame : whole) {
+            for (const Frame& frame : whole) {
                 if (forces) forces->append(frame->data.frame, frame->data.time_s, frame->data.loads);
                 if (is_new(frame)) manifest.add(frame->done);
             }
             if (std::any_of(whole.begin(), whole.end(), is_new)) manifest.write();
         } catch (const std::exception&) { return fail(whole.front()); }
-        for (const PendingFrame& frame : whole) {
+        for (const Frame& frame : whole) {
             if (!is_new(frame)) continue;
             bytes += frame->done.report.bytes;
             ++written;
@@ -145,7 +106,7 @@ struct FrameWriter::Impl {
     }
 
     /// Called while an exception is handled.
-    void fail(const PendingFrame& frame) {
+    void fail(const Frame& frame) {
         {
             const std::lock_guard guard(mutex);
             if (!failure) failure = std::current_exception();
@@ -158,7 +119,7 @@ struct FrameWriter::Impl {
     void finish_companions() {
         if (failure) return;
         try {
-            manifest.set_companions(companions.finish());
+            manifest.set_companions(parts.companions().finish());
         } catch (const std::exception&) { failure = std::current_exception(); }
     }
 
@@ -183,11 +144,9 @@ struct FrameWriter::Impl {
     const OutputFolder folder;
     const WriterPlan plan;
     Manifest manifest;
-    Companions companions;
+    FrameParts parts;
     std::vector<int> kept;  ///< frames of an earlier run that stay, ascending
     std::optional<ForcesCsv> forces;
-    std::unique_ptr<Picture> picture;  ///< of the thread that draws
-    bool pictures = true;
 
     std::mutex mutex, commit_mutex;
     std::condition_variable changed;
@@ -214,7 +173,7 @@ void FrameWriter::wait_for_room() {
 }
 
 void FrameWriter::push(FrameData data) {
-    const auto frame = std::make_shared<Pending>();
+    const auto frame = std::make_shared<PendingFrame>();
     frame->done = {
         .frame = data.frame, .step = data.step, .time_s = data.time_s, .vdb = {}, .picture = {}, .companions = {}};
     frame->data = std::move(data);
@@ -232,7 +191,7 @@ void FrameWriter::push(FrameData data) {
     }
     impl_->changed.notify_all();
     if (!kept) return;
-    impl_->companions.keep(frame->data);
+    impl_->parts.companions().keep(frame->data);
     impl_->commit();
 }
 
@@ -243,7 +202,9 @@ void FrameWriter::finish(const std::string& state, const std::string& sentence) 
         impl_->manifest.set_state(state, sentence);
         impl_->manifest.write();
         if (state != "finished" || !impl_->setup.scene.mp4.on) return;
-        impl_->manifest.set_movie(make_movie(impl_->folder.path(), impl_->setup.scene.mp4.crf));
+        const MovieRecord movie = make_movie(impl_->folder.path(), impl_->setup.scene.mp4.crf);
+        if (movie.file.empty()) log::warning("output", no_film(movie, impl_->folder.path()));
+        impl_->manifest.set_movie(movie);
         return impl_->manifest.write();
     }
     try {

@@ -12,8 +12,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
+#include "app/child.h"
 #include "app/log.h"
 #include "sim/core/files.h"
 
@@ -42,7 +45,9 @@ public:
         posix_spawn_file_actions_destroy(&actions);
         ::close(ends[0]);
         to_ = ends[1];
-        if (code != 0) pid_ = -1, ::close(to_), ::close(said_), throw Error(Exit::failure, std::strerror(code));
+        if (code != 0)
+            pid_ = -1, ::close(to_), ::close(said_),
+            throw Error(fmt::format("ffmpeg could not be started: {}", std::strerror(code)));
     }
     ~Child() {
         finish();
@@ -99,28 +104,24 @@ private:
     void (*before_)(int);
 };
 
-/// PNGs in, one after the other; even sides, which yuv420p needs; the index first, so that players may start at once.
+/// PNGs in, one after the other. yuv420p needs even sides, so the last row or column of odd ones goes; players of large
+/// pictures take colours for BT.709's, so they are, and are said to be; the index comes first, so that a film may start
+/// while it is loaded.
 std::vector<std::string> ffmpeg(double fps, int crf, const fs::path& out) {
-    return {"ffmpeg",     "-y",
-            "-loglevel",  "error",
-            "-f",         "image2pipe",
-            "-framerate", fmt::format("{}", fps),
-            "-c:v",       "png",
-            "-i",         "-",
-            "-vf",        "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-            "-c:v",       "libx264",
-            "-crf",       std::to_string(crf),
-            "-pix_fmt",   "yuv420p",
-            "-movflags",  "+faststart",
-            "-f",         "mp4",
-            out.string()};
+    std::istringstream text(fmt::format(
+        "ffmpeg -y -loglevel error -f image2pipe -framerate {} -c:v png -i - "
+        "-vf crop=trunc(iw/2)*2:trunc(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv -c:v libx264 -crf {} "
+        "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv "
+        "-movflags +faststart -f mp4",
+        fps, crf));
+    std::vector<std::string> words(std::istream_iterator<std::string>(text), {});
+    words.push_back(out.string());
+    return words;
 }
 
 /// Throws Error saying what went wrong; then nothing is left of the film.
-MovieRecord filmed(const fs::path& folder, int crf) {
+void film_into(const fs::path& folder, MovieRecord& movie) {
     const ManifestText manifest = read_manifest(folder / "manifest.json");
-    MovieRecord movie;
-    movie.crf = crf;
     std::string name;
     for (const FinishedFrame& frame : manifest.frames)
         if (!frame.picture.empty()) ++movie.frames, name = frame.picture.substr(0, frame.picture.rfind('_'));
@@ -128,7 +129,7 @@ MovieRecord filmed(const fs::path& folder, int crf) {
     const fs::path film = folder / (name + ".mp4"), unfinished = temporary_name(film);
     const NoPipeSignal guard;
     try {
-        Child child(ffmpeg(manifest.fps, crf, unfinished));
+        Child child(ffmpeg(manifest.fps, movie.crf, unfinished));
         bool fed = true;
         for (const FinishedFrame& frame : manifest.frames)
             if (fed && !frame.picture.empty()) fed = child.feed(read_whole(folder / frame.picture));
@@ -144,24 +145,28 @@ MovieRecord filmed(const fs::path& folder, int crf) {
         throw;
     }
     movie.file = film.filename().string();
-    return movie;
 }
 
 }  // namespace
 
 MovieRecord make_movie(const fs::path& folder, int crf) {
     MovieRecord movie;
+    movie.crf = crf;
     try {
-        movie = filmed(folder, crf);
+        film_into(folder, movie);
     } catch (const std::exception& e) { movie.why = e.what(); }
-    if (movie.file.empty())
-        log::warning("output", fmt::format("No film: {}. Install ffmpeg (Debian: apt-get install ffmpeg), then run "
-                                           "fumarole movie {}.",
-                                           movie.why, folder.string()));
-    else
+    if (!movie.file.empty())
         log::info("output",
                   fmt::format("film written file={} frames={} bytes={}", movie.file, movie.frames, movie.bytes));
     return movie;
+}
+
+std::string no_film(const MovieRecord& movie, const fs::path& folder) {
+    if (movie.frames == 0) return fmt::format("No film: {}.", movie.why);
+    return fmt::format("No film: {}. {} fumarole movie {}.", movie.why,
+                       find_program("ffmpeg").empty() ? "Install ffmpeg (Debian: apt-get install ffmpeg), then run"
+                                                      : "The pictures stay; once that is mended, run",
+                       folder.string());
 }
 
 }  // namespace fum

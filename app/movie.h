@@ -2,13 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "app/manifest.h"
 
 namespace fum {
 
 /// Makes the film of all pictures that the manifest in `folder` lists, at its frames a second. Built under a temporary
-/// name. Never throws: what went wrong, or what to install, is in `why` and in the log.
+/// name. Never throws: what went wrong is in `why`.
 MovieRecord make_movie(const std::filesystem::path& folder, int crf);
+
+/// "No film: WHY.", with what to install where ffmpeg is missing and the command that tries again.
+std::string no_film(const MovieRecord&, const std::filesystem::path& folder);
 
 }  // namespace fum

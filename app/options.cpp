@@ -4,46 +4,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <optional>
 
-#include "app/bench_export.h"
-#include "app/build_info.h"
-#include "app/commands/commands.h"
 #include "app/convert.h"
-#include "app/log.h"
 #include "app/schema.h"
+#include "app/words.h"
 #include "sim/core/error.h"
 #include "sim/core/param.h"
 
 namespace fum {
 namespace {
-
-constexpr std::array<std::string_view, 11> command_names{"view",    "run",    "info",  "sample", "tune",  "verify",
-                                                         "convert", "render", "movie", "bench",  "doctor"};
-
-/// What the command line says, all commands together.
-struct Words {
-    log::Options log;
-    std::string log_format = "text";
-    int louder = 0;
-    bool quiet = false, resume = false, headless = false;
-    std::string frames, gpus;
-    bool version = false, schema = false, markdown = false, list_devices = false, doctor = false;
-    RunOptions run;
-    InfoOptions info;
-    SampleOptions sample;
-    TuneCommandOptions tune;
-    VerifyOptions verify;
-    ConvertOptions convert;
-    BenchOptions bench;
-    RenderOptions render;
-    MovieOptions movie;
-    ViewOptions view;
-};
 
 void add_log_options(CLI::App& command, Words& w) {
     command.add_flag("-v,--verbose", w.louder, "Say more");
@@ -212,23 +184,6 @@ void add_flags(CLI::App& app, Words& w) {
     app.footer([] { return "\n" + parameters_help(); });
 }
 
-/// `fumarole SCENE`: "run" is put in front if no command is named and something looks like a file.
-std::vector<std::string> with_command(int argc, const char* const* argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    const auto is_command = [](const std::string& word) {
-        return std::find(command_names.begin(), command_names.end(), word) != command_names.end();
-    };
-    if (words.empty() || is_command(words.front())) return words;
-    const auto is_file = [](const std::string& word) {
-        std::error_code failed;
-        return !word.starts_with('-') &&
-               (std::filesystem::path(word).has_extension() || std::filesystem::exists(word, failed));
-    };
-    const bool may_be_run = words.front().starts_with('-') || is_file(words.front());
-    if (may_be_run && std::any_of(words.begin(), words.end(), is_file)) words.insert(words.begin(), "run");
-    return words;
-}
-
 /// "There is no option --ouput; did you mean --output?"
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& e, const std::vector<std::string>& words) {
     if (dynamic_cast<const CLI::ExtrasError*>(&e) == nullptr) return e.what();
@@ -248,73 +203,6 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& e, const 
             near.empty() ? "" : "; did you mean " + near + "?", command == &app ? "" : " " + command->get_name());
     }
     return e.what();
-}
-
-/// --frames "3-7" or "5".
-void read_frames(const std::string& text, int& first_frame, int& last_frame) {
-    if (text.empty()) return;
-    int first = 0, last = 0, used = 0;
-    const int found = std::sscanf(text.c_str(), "%d-%d%n", &first, &last, &used);
-    if (found == 1 && text.find_first_not_of("0123456789") == std::string::npos)
-        last = first;
-    else if (found != 2 || used != static_cast<int>(text.size()))
-        throw Error(Exit::usage, fmt::format("--frames {} is no range; write --frames 1-240.", text));
-    first_frame = first;
-    last_frame = last;
-}
-
-void read_device(Words& w) {
-    std::string& device = w.run.open.device;
-    if (!w.gpus.empty()) {
-        if (w.gpus.find_first_not_of("0123456789,") != std::string::npos)
-            throw Error(Exit::usage, fmt::format("--gpus {} is no number of a GPU.", w.gpus));
-        if (w.gpus.find(',') != std::string::npos)
-            throw Error(Exit::usage,
-                        "Several GPUs cannot work on one scene in this version; name one with --device cuda:N.");
-        device = "cuda:" + w.gpus;
-    }
-    for (const std::string& d : {device, w.bench.device}) {
-        const bool cuda =
-            d.size() > 5 && d.starts_with("cuda:") && d.find_first_not_of("0123456789", 5) == std::string::npos;
-        if (!d.empty() && d != "auto" && d != "cpu" && !cuda)
-            throw Error(Exit::usage, fmt::format("--device {} is no device; write auto, cpu or cuda:N.", d));
-    }
-}
-
-int act(const CLI::App& app, Words& w) {
-    w.log.format = w.log_format == "json" ? log::Format::json : log::Format::text;
-    w.log.verbosity = w.quiet ? -1 : w.louder;
-    log::set_up(w.log);
-    if (w.version) {
-        std::printf("fumarole %s (%s), %s\n", build::version, build::git_hash, build::compiler);
-        return 0;
-    }
-    if (w.schema) return std::fputs(parameters_json().c_str(), stdout), 0;
-    if (w.markdown) return std::fputs(parameters_markdown().c_str(), stdout), 0;
-    if (w.list_devices) return list_devices();
-    if (w.doctor || app.got_subcommand("doctor")) return doctor();
-    read_device(w);
-    w.view.open = w.info.open = w.sample.open = w.tune.open = w.run.open;
-    if (app.got_subcommand("view")) return view(w.view);
-    if (app.got_subcommand("info")) return info(w.info);
-    if (app.got_subcommand("sample")) return sample(w.sample);
-    if (app.got_subcommand("tune")) return tune(w.tune);
-    if (app.got_subcommand("verify")) return verify(w.verify);
-    if (app.got_subcommand("convert")) return convert(w.convert);
-    if (app.got_subcommand("bench")) return w.bench.what == "export" ? bench_export(w.bench) : bench(w.bench);
-    if (app.got_subcommand("movie")) return movie(w.movie);
-    if (app.got_subcommand("render")) {
-        read_frames(w.frames, w.render.first_frame, w.render.last_frame);
-        return render(w.render);
-    }
-    if (!app.got_subcommand("run"))
-        throw Error(Exit::usage, "No command. fumarole run SCENE runs a scene; fumarole --help lists all.");
-    if (w.resume)
-        throw Error(Exit::usage,
-                    "--resume needs checkpoints, which this version does not write; keep the finished frames with "
-                    "--continue, or run again with --overwrite.");
-    read_frames(w.frames, w.run.session.first_frame, w.run.session.last_frame);
-    return run(w.run);
 }
 
 int fail(Exit code, const std::string& sentence) {
@@ -342,7 +230,7 @@ int understand_and_act(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& e) { return fail(Exit::usage, usage_sentence(app, e, words)); }
     if (app.got_subcommand("run") && words.size() == static_cast<std::size_t>(argc) && !w.headless && !w.quiet)
         log::info("fumarole", "This version has no window; the scene runs without one, as with fumarole run.");
-    return act(app, w);
+    return act(app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name(), w);
 }
 
 }  // namespace

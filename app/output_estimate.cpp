@@ -99,6 +99,7 @@ OutputEstimate measure_output(const Setup& setup) {
     const Setup small = small_setup(setup, updates);
     estimate.measured = true;
     estimate.nodes = small.config.nodes;
+    estimate.coarse = small.config.nodes != setup.config.nodes;
     const double up = node_count(setup.config.nodes) / node_count(small.config.nodes);
     const auto solver = make_solver(small.config, {}, "cpu", setup.scene.solver.threads);
     const int count = std::min(samples, estimate.frames);

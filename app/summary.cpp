@@ -59,11 +59,12 @@ json solid_json(const PlacedSolid& solid, const Scene& scene, std::size_t index)
 /// "1.2 MB each, 91 MB in all", and where the number comes from.
 std::string output_text(const OutputEstimate& output) {
     if (output.frames == 0) return "none as OpenVDB";
-    const std::string how =
-        output.measured ? fmt::format("weighed at {} x {} x {} nodes", output.nodes.x, output.nodes.y, output.nodes.z)
-                        : "by the emitters; --dry-run --measure weighs them";
-    return fmt::format("about {} each, {} in all ({})", human_bytes(output.bytes_per_frame),
-                       human_bytes(output.bytes()), how);
+    std::string how = "by the emitters; --dry-run --measure weighs them";
+    if (output.measured)
+        how = fmt::format("weighed at {} x {} x {} nodes{}", output.nodes.x, output.nodes.y, output.nodes.z,
+                          output.coarse ? ", coarser than the run: up to 40 % too much" : "");
+    return fmt::format("{} {} each, {} in all ({})", output.coarse ? "at most" : "about",
+                       human_bytes(output.bytes_per_frame), human_bytes(output.bytes()), how);
 }
 
 /// A line a row of the table of sizes.
@@ -134,8 +135,9 @@ std::string summary_text(const Setup& setup, const Budget& budget) {
         row("resolved", fmt::format("Re about {:.3g} for eddies of 8 cells; the smallest real ones are {:.2g} cells",
                                     n.effective_re, n.smallest_eddy));
     for (const PlacedSolid& solid : setup.solids) text += row("solid", solid_row(solid));
-    text += row("smoke", fmt::format("{} emitters, room for {} tracers", setup.config.smoke.emitters.size(),
-                                     setup.config.smoke.max_tracers));
+    text +=
+        row("smoke", fmt::format("{} emitter{}, room for {} tracers", setup.config.smoke.emitters.size(),
+                                 setup.config.smoke.emitters.size() == 1 ? "" : "s", setup.config.smoke.max_tracers));
     text += row("device", fmt::format("{} ({}), {} free", budget.device.id, budget.device.name,
                                       human_bytes(static_cast<double>(budget.device.free_bytes))));
     text += row("memory", human_bytes(static_cast<double>(budget.bytes)));
@@ -147,7 +149,7 @@ std::string summary_text(const Setup& setup, const Budget& budget) {
                                        budget.writing.writers, budget.writing.threads_each, budget.writing.alive,
                                        human_bytes(static_cast<double>(budget.writing.host_bytes))));
     text += row("work",
-                fmt::format("{:.1f} G node updates", 1e-3 * million_nodes(setup) * static_cast<double>(n.total_steps)));
+                fmt::format("{:.3g} G node updates", 1e-3 * million_nodes(setup) * static_cast<double>(n.total_steps)));
     return text;
 }
 

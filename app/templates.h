@@ -7,7 +7,7 @@
 
 namespace fum {
 
-/// File name -> text. Made at build time by embed_templates.cmake.
+/// File name -> text. Made at build time by scripts/embed.cmake.
 const std::map<std::string_view, std::string_view>& embedded_templates();
 
 /// The template `name` with every @WORD@ replaced by words.at("WORD"). A word without a value is a bug: throws

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/build_info.h"
 #include "sim/io/exporters/profile.h"
 
@@ -34,15 +32,20 @@ std::vector<Source> sources_of(const Setup& setup, const VdbConventions& c) {
 }
 
 VdbGrid density_grid(const Setup& setup, const VdbConventions& c, std::span<const float> smoke) {
-    const float peak = smoke.empty() ? 0 : *std::max_element(smoke.begin(), smoke.end());
     const GridStyle& style = c.style(Quantity::density);
     VdbGrid grid{.name = style.name, .values = smoke, .half = style.half};
-    grid.tolerance = static_cast<float>(setup.scene.vdb.tolerance) * peak;
+    grid.tolerance = static_cast<float>(setup.scene.vdb.tolerance);
     grid.quantity = name_of(Quantity::density);
     return grid;
 }
 
-VdbGrid masked_grid(const Source& source, const VdbConventions& c, std::span<const float> values) {
+/// Motion blur of a shutter that is open for half a frame looks velocity up where smoke is a quarter of a frame later
+/// and was one earlier.
+float carries(const Source& source, const Numbers& numbers) {
+    return source.quantity == Quantity::velocity ? static_cast<float>(numbers.steps_per_frame) / 4 : 0;
+}
+
+VdbGrid masked_grid(const Setup& setup, const Source& source, const VdbConventions& c, std::span<const float> values) {
     const GridStyle& style = c.style(source.quantity);
     return {.name = style.name,
             .components = components(source.field),
@@ -51,6 +54,7 @@ VdbGrid masked_grid(const Source& source, const VdbConventions& c, std::span<con
             .offset = static_cast<float>(source.offset),
             .half = style.half,
             .mask_by_first = true,
+            .carries = carries(source, setup.numbers),
             .quantity = std::string(name_of(source.quantity)),
             .unit = c.unit(source.quantity)};
 }
@@ -65,9 +69,9 @@ void add_metadata(VdbFrame& frame, const Setup& setup, const VdbConventions& c, 
                            {"frame", std::to_string(data.frame)},
                            {"time_s", fmt::format("{}", data.time_s)},
                            {"dx_m", fmt::format("{}", units.dx_m)},
-                           {"dt_s", fmt::format("{}", units.dt_s)},
-                           {"l", std::to_string(setup.plan.ib_block)},
-                           {"alpha", std::to_string(setup.plan.alpha)}});
+                           {"dt_s", fmt::format("{}", units.dt_s)}});
+    if (setup.plan.ib_block != 0) frame.metadata["plan_l"] = std::to_string(setup.plan.ib_block);
+    if (setup.plan.alpha != 0) frame.metadata["plan_alpha"] = std::to_string(setup.plan.alpha);
     frame.metadata.merge(place_metadata(frame));
 }
 
@@ -85,7 +89,7 @@ VdbFrame vdb_frame(const Setup& setup, const FrameData& data) {
     frame.grids.push_back(density_grid(setup, conventions, data.field(Field::smoke)));
     for (const Source& source : sources_of(setup, conventions))
         if (const auto values = data.field(source.field); !values.empty())
-            frame.grids.push_back(masked_grid(source, conventions, values));
+            frame.grids.push_back(masked_grid(setup, source, conventions, values));
     add_metadata(frame, setup, conventions, data);
     return frame;
 }

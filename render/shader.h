@@ -15,7 +15,7 @@ struct EmbeddedShader {
     std::string_view source;
 };
 
-/// Every file of /shaders; made by embed_shaders.cmake.
+/// Every file of /shaders; made by scripts/embed.cmake.
 const std::vector<EmbeddedShader>& embedded_shaders();
 
 /// Compiles and links the named files; the ending says the stage (.vert, .frag, .comp). A line `#include "x.glsl"` is

@@ -56,8 +56,10 @@ exec(compile(open(os.path.join(WORK, "out/smoke_blender.py")).read(), os.path.jo
      {"__file__": os.path.join(WORK, "out/smoke_blender.py"), "__name__": "__main__"})
 scene = bpy.context.scene
 volume = next(o for o in bpy.data.objects if o.type == "VOLUME")
-volume.data.grids.load()
-print("grids", [g.name for g in volume.data.grids], "file", os.path.basename(volume.data.grids.frame_filepath))
+scene.frame_set(2)
+grids = volume.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.grids
+grids.load()
+print("grids", [g.name for g in grids], "file", os.path.basename(grids.frame_filepath))
 
 # Smoke that glows by its density: pictures are linear in it.
 tree = volume.data.materials[0].node_tree

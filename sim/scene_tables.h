@@ -251,7 +251,7 @@ struct Table<OutputVdb> {
         Param{"on", &OutputVdb::on, "", "write OpenVDB frames", live},
         Param{"profile", &OutputVdb::profile, "", "whose conventions they follow; the keys below override it", live},
         Param{"tolerance", &OutputVdb::tolerance, "", "density below this share of the peak is left out", live, 0, 1},
-        Param{"velocity", &OutputVdb::velocity, "", "write velocity where there is smoke", live},
+        Param{"velocity", &OutputVdb::velocity, "", "write velocity where smoke is or comes by", live},
         Param{"vorticity", &OutputVdb::vorticity, "", "write vorticity (1/s) where there is smoke", live},
         Param{"q", &OutputVdb::q, "", "write the Q criterion (1/s^2) where there is smoke", live},
         Param{"pressure", &OutputVdb::pressure, "", "write pressure (Pa, relative) where there is smoke", live},

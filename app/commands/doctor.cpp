@@ -1,12 +1,18 @@
 #include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <system_error>
 
 #include "app/build_info.h"
+#include "app/child.h"
 #include "app/commands/commands.h"
 #include "app/picture.h"
+#include "app/programs.h"
 #include "sim/core/error.h"
 #include "sim/core/files.h"
 #include "sim/solver.h"
@@ -29,6 +35,47 @@ void look_at_pictures() {
         small.numbers.grid.nodes = small.config.nodes;
         row(true, "pictures", "off screen with " + Picture(small).renderer());
     } catch (const Error& e) { row(false, "pictures", e.what()); }
+}
+
+void look_at_ffmpeg() {
+    const std::string version = version_of_ffmpeg();
+    row(!version.empty(), "ffmpeg",
+        version.empty() ? "not found: no films; apt-get install ffmpeg" : version + ", makes films of pictures");
+}
+
+void look_at_mitsuba() {
+    try {
+        const std::vector<std::string> program = find_mitsuba();
+        if (program.empty())
+            return row(false, "mitsuba",
+                       "not found: fumarole render needs it; python3 -m venv VENV && VENV/bin/pip install mitsuba, "
+                       "then FUMAROLE_MITSUBA=VENV/bin/mitsuba");
+        const std::string version = version_of_mitsuba(program);
+        row(!version.empty(), "mitsuba",
+            version.empty() ? shell_text(program) + " does not say its version" : version + ", " + program.front());
+    } catch (const Error& e) { row(false, "mitsuba", e.what()); }
+}
+
+/// True if an X server listens at the local display ":0", ":0.0", ...
+bool answers(const std::string& display) {
+    sockaddr_un place{};
+    place.sun_family = AF_UNIX;
+    const std::string path = "/tmp/.X11-unix/X" + display.substr(1, display.find('.') - 1);
+    if (path.size() >= sizeof place.sun_path) return false;
+    std::copy(path.begin(), path.end(), place.sun_path);
+    const int door = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool open = door >= 0 && connect(door, reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0;
+    if (door >= 0) close(door);
+    return open;
+}
+
+void look_at_display() {
+    const char* named = std::getenv("DISPLAY");
+    const std::string display = named != nullptr ? named : "";
+    if (display.empty()) return row(false, "display", "none (DISPLAY is not set): no window; nothing else needs one");
+    if (display.front() == ':' && !answers(display))
+        return row(false, "display", fmt::format("DISPLAY is {}, but no X server answers there: no window", display));
+    row(true, "display", display);
 }
 
 void look_at_disk() {
@@ -67,6 +114,9 @@ int doctor() {
         build::has_vdb ? "OpenVDB frames"
                        : "this build lacks OpenVDB: install libopenvdb-dev and "
                          "libboost-iostreams-dev, build again");
+    look_at_ffmpeg();
+    look_at_mitsuba();
+    look_at_display();
     look_at_disk();
     const auto defaults = user_defaults();
     std::error_code failed;

@@ -10,7 +10,7 @@ namespace fum {
 
 int movie(const MovieOptions& options) {
     const MovieRecord made = make_movie(options.folder, options.crf);
-    if (made.file.empty()) throw Error(Exit::output, fmt::format("No film was made: {}.", made.why));
+    if (made.file.empty()) throw Error(Exit::output, no_film(made, options.folder));
     record_movie(options.folder / "manifest.json", made);
     std::fputs(fmt::format("{} of {} pictures in {} ({})\n", made.file, made.frames, options.folder.string(),
                            human_bytes(static_cast<double>(made.bytes)))

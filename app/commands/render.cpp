@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -10,6 +9,7 @@
 #include "app/commands/commands.h"
 #include "app/interrupt.h"
 #include "app/log.h"
+#include "app/programs.h"
 #include "app/progress.h"
 #include "app/tone_map.h"
 #include "sim/core/files.h"
@@ -45,25 +45,6 @@ Sequence read_sequence(const fs::path& path) {
                                              "output.mitsuba.on=true.",
                                              path.string()));
     return s;
-}
-
-/// The words that start Mitsuba: FUMAROLE_MITSUBA (its program, or a Python that has its module), `mitsuba` in PATH, or
-/// python3's module. Empty if there is none.
-std::vector<std::string> find_mitsuba(const fs::path& log) {
-    const auto as_module = [](const std::string& python) {
-        return std::vector<std::string>{python, "-c", "from mitsuba.cli import _main; _main()"};
-    };
-    if (const char* given = std::getenv("FUMAROLE_MITSUBA"); given != nullptr && *given != '\0') {
-        const std::string program = find_program(given);
-        if (program.empty())
-            throw Error(Exit::device, fmt::format("FUMAROLE_MITSUBA is \"{}\", which is no program.", given));
-        if (fs::path(program).filename().string().starts_with("python")) return as_module(program);
-        return {program};
-    }
-    if (const std::string program = find_program("mitsuba"); !program.empty()) return {program};
-    const std::string python = find_program("python3");
-    if (python.empty() || run_child({python, "-c", "import mitsuba.cli"}, log).code != 0) return {};
-    return as_module(python);
 }
 
 class Renderer {
@@ -155,7 +136,7 @@ int render(const RenderOptions& options) {
     Renderer renderer(options, sequence);
     std::size_t there = 0;
     const std::vector<int> frames = renderer.wanted(there);
-    std::vector<std::string> program = find_mitsuba(options.folder / "find_mitsuba.tmp");
+    std::vector<std::string> program = find_mitsuba();
     if (options.dry_run) {
         if (program.empty()) program = {"mitsuba"};
         for (const int frame : frames) std::printf("%s\n", shell_text(renderer.command(program, frame)).c_str());
@@ -177,9 +158,10 @@ int render(const RenderOptions& options) {
         show(i + 1, frames.size(), std::chrono::duration<double>(Clock::now() - start).count(),
              renderer.picture(frames[i]).filename().string());
     }
-    std::printf(
-        "%s\n",
-        fmt::format("{} pictures drawn, {} were there, in {}", frames.size(), there, options.folder.string()).c_str());
+    std::printf("%s\n",
+                fmt::format("{} picture{} drawn, {} {} there, in {}", frames.size(), frames.size() == 1 ? "" : "s",
+                            there, there == 1 ? "was" : "were", options.folder.string())
+                    .c_str());
     return static_cast<int>(Exit::ok);
 }
 

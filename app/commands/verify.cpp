@@ -15,7 +15,9 @@ bool report(const std::string& where, const Verification& found) {
     for (const std::string& problem : found.problems) std::printf("%s\n", problem.c_str());
     const std::size_t n = found.problems.size();
     const std::string count = n == 0 ? "no problem" : fmt::format("{} problem{}", n, n == 1 ? "" : "s");
-    std::string state = found.state.empty() || found.state == "finished" ? "" : ", the run: " + found.state;
+    std::string state = found.state.empty() || found.state == "finished"
+                            ? ""
+                            : ", the run: " + (found.state == "running" ? "running or broken off" : found.state);
     if (found.left_over > 0) state += fmt::format(", {} left over for --continue", found.left_over);
     std::printf("%s\n", fmt::format("{}: {} frame{}, {}{}{}; {}", where, found.frames, found.frames == 1 ? "" : "s",
                                     human_bytes(static_cast<double>(found.bytes)),

@@ -18,7 +18,8 @@ if(FUM_WITH_VDB)
 endif()
 
 # What needs no OpenVDB is built either way.
-set(fum_vdb_sources io/exporters/profile.cpp io/exporters/vdb_blocks.cpp io/exporters/vdb_check.cpp io/exporters/vdb_size.cpp)
+set(fum_vdb_sources io/exporters/profile.cpp io/exporters/vdb_blocks.cpp io/exporters/vdb_check.cpp io/exporters/vdb_size.cpp
+    io/exporters/voxel_mask.cpp)
 if(fum_vdb)
   add_library(fumarole_vdb STATIC io/exporters/vdb.cpp ${fum_vdb_sources})
   target_link_libraries(fumarole_vdb PRIVATE OpenVDB::openvdb)
@@ -27,4 +28,4 @@ else()
   add_library(fumarole_vdb STATIC io/exporters/vdb_missing.cpp ${fum_vdb_sources})
   fum_row("OpenVDB frames" "no: ${fum_vdb_why}; runs write no .vdb")
 endif()
-target_link_libraries(fumarole_vdb PUBLIC fumarole_core fumarole_scene PRIVATE TBB::tbb fmt::fmt-header-only)
+target_link_libraries(fumarole_vdb PUBLIC fumarole_core fumarole_scene PRIVATE fumarole_exporters TBB::tbb fmt::fmt-header-only)

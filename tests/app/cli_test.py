@@ -333,7 +333,7 @@ class Devices(ProgramTest):
     def test_devices_and_doctor_report_on_stdout(self):
         self.assertRegex(self.run_program("--list-devices").stdout, r"(?m)^cpu ")
         text = self.run_program("--doctor").stdout
-        for word in ("device", "cuda", "pictures", "vdb", "disk"):
+        for word in ("device", "cuda", "pictures", "vdb", "ffmpeg", "mitsuba", "display", "disk"):
             self.assertRegex(text, rf"(?m)^(ok|--) +{word} ")
 
 

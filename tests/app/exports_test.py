@@ -1,4 +1,4 @@
-"""Reads exported files with the programs they are for: Mitsuba 3, VTK (ParaView's reader) and OpenUSD.
+"""Reads exported files with the programs they are for: Mitsuba 3, VTK (ParaView's reader), OpenUSD, vdb_print and ffprobe.
 
 FUMAROLE, FUM_WRITE_EXPORTS and FUM_SOURCE_DIR name the programs and the sources. Runs with the Python of .venv if that is
 there (FUM_EXPORT_PYTHON names another); tests whose program is missing are skipped, and if all are, the exit code is 77.
@@ -342,7 +342,7 @@ class Programs(ExportTest):
         self.run_program("render", out, "--frames", "1002", environment=works)
         drawn = out / "smoke_render_1002.png"
         before = drawn.stat().st_mtime_ns
-        self.assertIn("3 pictures drawn, 1 were there", self.run_program("render", out, environment=works).stdout)
+        self.assertIn("3 pictures drawn, 1 was there", self.run_program("render", out, environment=works).stdout)
         self.assertEqual(drawn.stat().st_mtime_ns, before)
         self.assertEqual(len(list(out.glob("smoke_render_*.png"))), 4)
         self.assertEqual(list(out.glob("*part*")) + list(out.glob("*.tmp")), [])
@@ -441,6 +441,64 @@ class Scripts(ExportTest):
         files = json.loads(re.search(r"json\.loads\(r'''(.*?)'''\)", text, re.S).group(1))["files"]
         self.assertEqual(files, {"density": "density", "velocity": "vel", "velocity_per_s": 30,
                                  "file_to_scene": [[0.01, 0, 0], [0, 0, 0.01], [0, -0.01, 0]]})
+
+
+@unittest.skipUnless(shutil.which("vdb_print"), "vdb_print (Debian: libopenvdb-tools) is not installed")
+class Vdb(ExportTest):
+    """OpenVDB's own lister on the files of every profile."""
+
+    def listed(self, option, path):
+        done = subprocess.run(["vdb_print", option, path], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def test_vdb_print_lists_grids_box_and_metadata_of_every_profile(self):
+        """Name of velocity, unit, the box's sides in the file's axes; what is z up has y and z exchanged."""
+        profiles = {"houdini": ("vel", "m/s", "40x28x20"), "blender": ("velocity", "m/frame", "40x20x28"),
+                    "arnold": ("vel", "cm/s", "40x28x20"), "renderman": ("vel", "m/frame", "40x28x20"),
+                    "unreal": ("vel", "cm/frame", "40x20x28"), "mitsuba": ("vel", "m/s", "40x28x20"),
+                    "custom": ("vel", "m/s", "40x28x20")}
+        for profile, (velocity, unit, box) in profiles.items():
+            with self.subTest(profile):
+                out = self.spinning_ball("--overwrite", "--set", f"output.vdb.profile={profile}", "--set", "time.frames=2")
+                text = self.listed("-m", out / "smoke_1002.vdb")
+                lines = [" ".join(line.split()) for line in text.splitlines()]
+                for line in (f"profile: {profile}", f"velocity_unit: {unit}", "frame: 1002", "fps: 24", "class: fog volume",
+                             "file_compression: blosc + active values", "vector_type: contravariant relative"):
+                    self.assertIn(line, lines)
+                for name, kind in (("density", "float"), (velocity, "vec3s")):
+                    self.assertTrue(any(re.match(rf"{name} {kind} \(0,0,0\)->.* {box} ", line) for line in lines), text)
+                half = "true" if profile == "unreal" else "false"
+                self.assertEqual(lines.count("is_saved_as_half_float: " + half), 1 if profile != "mitsuba" and half == "false" else 2)
+                self.assertIn("Bounding box of active voxels: [0, 0, 0] ->", self.listed("-l", out / "smoke_1002.vdb"))
+
+
+@unittest.skipUnless(shutil.which("ffmpeg") and shutil.which("ffprobe"), "ffmpeg is not installed (setup.sh does not: 157 MB)")
+class Films(ExportTest):
+    """The real ffmpeg; what is told to it, and what goes wrong, is tested with a stand-in in continue_cli_test.py."""
+
+    def probed(self, path):
+        words = ["-count_frames", "-show_entries", "stream=codec_name,width,height,r_frame_rate,pix_fmt,color_space,nb_read_frames"]
+        done = subprocess.run(["ffprobe", "-v", "error", "-of", "json", *words, path], capture_output=True, text=True, check=True)
+        (stream,) = json.loads(done.stdout)["streams"]
+        return stream
+
+    def test_films_have_all_frames_the_rate_and_even_sides(self):
+        for width, height in ((240, 135), (241, 136), (17, 17)):
+            done = self.run_program("run", self.film_scene(), *SMALL, "--set", f"output.png.width={width}", "--set",
+                                    f"output.png.height={height}", "--overwrite", "-o", "out")
+            if "o pictures" in done.stderr:
+                self.skipTest("no OpenGL here")
+            want = {"codec_name": "h264", "width": width // 2 * 2, "height": height // 2 * 2, "r_frame_rate": "25/1",
+                    "pix_fmt": "yuv420p", "color_space": "bt709", "nb_read_frames": "5"}
+            self.assertEqual(self.probed(self.folder / "out/smoke.mp4"), want)
+        self.run_program("movie", "out", "--crf", "40")
+        self.assertEqual(self.probed(self.folder / "out/smoke.mp4"), want)
+        self.assertEqual(json.loads((self.folder / "out/manifest.json").read_text())["movie"]["crf"], 40)
+
+    def film_scene(self):
+        return self.scene('[domain]\nsize_m = [1.0, 0.7, 0.5]\nresolution = 24\n[[emitter]]\nradius_m = 0.2\n'
+                          '[time]\nfps = 25\nframes = 5\n[output.mp4]\non = true\n')
 
 
 if __name__ == "__main__":

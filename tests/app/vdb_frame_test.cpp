@@ -152,6 +152,24 @@ TEST_F(VdbFrameOf, AdvectingAFrameByItsVelocityGivesTheNext) {
     expect_advection(std::move(slow), 25);
 }
 
+TEST_F(VdbFrameOf, VelocityReachesAsFarAsSmokeMovesInAQuarterOfAFrame) {
+    Flow flow(VdbProfile::blender, 25);  // z up: y of the scene is z of the file
+    flow.setup.numbers.steps_per_frame = 40;
+    flow.set_velocity({0, 0.3 * 0.05 / 0.001, 0});  // 0.3 nodes a step
+    auto& smoke = flow.data.fields[Field::smoke];
+    std::fill(smoke.begin(), smoke.end(), 0.0f);
+    smoke[node(9, 8, 7)] = 1;
+    const std::vector<float> vel = flow.written("velocity");
+    const std::size_t count = vel.size() / 3;
+    std::vector<std::size_t> want, found;
+    for (int z = 8 - 3; z <= 8 + 3; ++z)  // z' = y, y' = 27 - z
+        want.push_back(9 + static_cast<std::size_t>(nodes.x) * ((27 - 7) + nodes.z * z));
+    for (std::size_t k = 0; k < count; ++k)
+        if (vel[2 * count + k] != 0) found.push_back(k);
+    EXPECT_EQ(found, want);
+    for (const std::size_t k : found) EXPECT_NEAR(vel[2 * count + k], 0.3 * 0.05 / 0.001 / 25, 1e-5);
+}
+
 TEST_F(VdbFrameOf, OtherQuantitiesAreInSiUnits) {
     Flow flow(VdbProfile::arnold, 25);  // whose lengths and velocities are centimetres
     const std::size_t count = flow.data.fields[Field::smoke].size();

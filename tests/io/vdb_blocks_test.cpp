@@ -43,7 +43,7 @@ struct Voxel {
     bool active = false;
     float value[3] = {};
 };
-Voxel voxel(const VdbGrid& grid, const AxisTurn& turn, const Int3& p) {
+Voxel voxel(const VdbGrid& grid, const AxisTurn& turn, const Int3& p, float threshold = 0) {
     const Int3 box = turn.box(nodes);
     Int3 from;
     for (int a = 0; a < 3; ++a)
@@ -58,48 +58,107 @@ Voxel voxel(const VdbGrid& grid, const AxisTurn& turn, const Int3& p) {
         square += double(v.value[c]) * v.value[c];
     }
     const bool inside = p.x > 0 && p.y > 0 && p.z > 0 && p.x < box.x - 1 && p.y < box.y - 1 && p.z < box.z - 1;
-    v.active = inside && std::sqrt(square) > grid.tolerance;
+    v.active = inside && std::sqrt(square) > threshold;
     return v;
 }
 
-void expect_block(const VdbGrid& grid, const AxisTurn& turn, const Int3& b, const std::uint64_t* allowed) {
+void expect_block(const BlockTaker& taker, const Int3& b) {
+    const AxisTurn& turn = taker.frame.turn;
     Block block;
-    const bool taken = take_block(grid, frame_of(turn), b, allowed, block);
+    const bool taken = taker.take(b, block);
     bool any = false;
     const Int3 box = turn.box(nodes);
     for (int x = 8 * b.x; x < std::min(8 * b.x + 8, box.x); ++x)
         for (int y = 8 * b.y; y < std::min(8 * b.y + 8, box.y); ++y)
             for (int z = 8 * b.z; z < std::min(8 * b.z + 8, box.z); ++z) {
+                const std::size_t word = static_cast<std::size_t>(x & 7);
                 const int bit = 8 * (y & 7) + (z & 7);
-                Voxel want = voxel(grid, turn, {x, y, z});
-                if (allowed && (allowed[x & 7] >> bit & 1) == 0) want.active = false;
+                Voxel want = voxel(taker.grid, turn, {x, y, z}, taker.threshold);
+                if (taker.allowed && (taker.allowed->at(b)[word] >> bit & 1) == 0) want.active = false;
                 any |= want.active;
                 if (!taken) continue;
-                ASSERT_EQ(block.active[x & 7] >> bit & 1, want.active ? 1u : 0u) << x << ' ' << y << ' ' << z;
-                for (int c = 0; c < grid.components; ++c)
+                ASSERT_EQ(block.active[word] >> bit & 1, want.active ? 1u : 0u) << x << ' ' << y << ' ' << z;
+                for (int c = 0; c < taker.grid.components; ++c)
                     ASSERT_EQ(block.values[c][64 * (x & 7) + bit], want.active ? want.value[c] : 0.0f);
             }
     EXPECT_EQ(taken, any);
 }
 
-TEST(VdbBlocks, TakeWhatStandsAboveTheToleranceInsideTheRimInTheAxesOfTheFile) {
+template <class F>
+void for_each_block(const BlockBox& box, F&& f) {
+    for (int z = 0; z < box.blocks.z; ++z)
+        for (int y = 0; y < box.blocks.y; ++y)
+            for (int x = 0; x < box.blocks.x; ++x) f(Int3{x, y, z});
+}
+
+TEST(VdbBlocks, TakeWhatStandsAboveTheThresholdInsideTheRimInTheAxesOfTheFile) {
     std::mt19937_64 random(3);
-    std::uint64_t allowed[8];
-    for (std::uint64_t& word : allowed) word = random();
     for (const AxisTurn& turn : turns)
         for (const int components : {1, 3})
-            for (const float tolerance : {0.0f, 1.0f, 100.0f}) {
+            for (const float threshold : {0.0f, 1.0f, 100.0f}) {
                 const std::vector<float> values = some_values(components);
-                VdbGrid grid{.name = "a", .components = components, .values = values, .scale = -2.5f, .offset = 0.25f};
-                grid.tolerance = tolerance;
-                const Int3 n = block_peaks(grid, frame_of(turn)).blocks;
-                for (int z = 0; z < n.z; ++z)
-                    for (int y = 0; y < n.y; ++y)
-                        for (int x = 0; x < n.x; ++x) {
-                            expect_block(grid, turn, {x, y, z}, nullptr);
-                            expect_block(grid, turn, {x, y, z}, allowed);
-                        }
+                const VdbGrid grid{
+                    .name = "a", .components = components, .values = values, .scale = -2.5f, .offset = 0.25f};
+                const VdbFrame frame = frame_of(turn);
+                VoxelMask allowed{BlockBox(turn.box(nodes))};
+                for_each_block(allowed.box(), [&](const Int3& b) {
+                    for (std::uint64_t& word : allowed.at(b)) word = b.x == 1 ? 0 : random();
+                });
+                for_each_block(allowed.box(), [&](const Int3& b) {
+                    expect_block({grid, frame, threshold}, b);
+                    expect_block({grid, frame, threshold, &allowed}, b);
+                });
             }
+}
+
+TEST(VoxelMasks, WidenByACubeRoundEveryVoxelAcrossBlocks) {
+    const Int3 n{21, 13, 18};
+    const BlockBox box(n);
+    std::mt19937 random(11);
+    std::vector<Int3> set{{0, 0, 0}, {20, 12, 17}, {7, 8, 15}};
+    for (int i = 0; i < 12; ++i)
+        set.push_back(
+            {static_cast<int>(random() % 21), static_cast<int>(random() % 13), static_cast<int>(random() % 18)});
+    for (const int reach : {0, 1, 2, 5}) {
+        VoxelMask mask(box);
+        for (const Int3& v : set)
+            mask.at({v.x / 8, v.y / 8, v.z / 8})[static_cast<std::size_t>(v.x % 8)] |= std::uint64_t{1}
+                                                                                       << (8 * (v.y % 8) + v.z % 8);
+        mask.widen(reach);
+        for (int x = 0; x < n.x; ++x)
+            for (int y = 0; y < n.y; ++y)
+                for (int z = 0; z < n.z; ++z) {
+                    const bool want = std::any_of(set.begin(), set.end(), [&](const Int3& v) {
+                        return std::abs(v.x - x) <= reach && std::abs(v.y - y) <= reach && std::abs(v.z - z) <= reach;
+                    });
+                    const std::uint64_t word = mask.at({x / 8, y / 8, z / 8})[static_cast<std::size_t>(x % 8)];
+                    ASSERT_EQ(word >> (8 * (y % 8) + z % 8) & 1, want ? 1u : 0u) << x << ' ' << y << ' ' << z;
+                }
+    }
+}
+
+TEST(VoxelMasks, MeetWhatLiesOnAWayForthAndBack) {
+    VoxelMask mask(BlockBox({24, 16, 16}));
+    mask.at({1, 0, 1})[2] |= std::uint64_t{1} << (8 * 5 + 6);
+    const Int3 set{10, 5, 14};
+    for (int x = 0; x < 24; ++x)
+        for (int y = 0; y < 16; ++y)
+            for (int z = 0; z < 16; ++z) EXPECT_EQ(mask.has({x, y, z}), (Int3{x, y, z} == set));
+    EXPECT_FALSE(mask.has({-1, 5, 14}) || mask.has({24, 5, 14}) || mask.has({10, 5, 99}));
+
+    const auto meets = [&](const Int3& away, const Float3& step) {
+        const bool forth = mask.meets(set + away, step), back = mask.meets(set + away, -step);
+        EXPECT_EQ(forth, back);
+        return forth;
+    };
+    EXPECT_TRUE(meets({0, 0, 0}, {0, 0, 0}));
+    EXPECT_FALSE(meets({1, 0, 0}, {0, 0, 0}));
+    EXPECT_TRUE(meets({1, 0, 0}, {0.01f, 0, 0}));  // between the two, velocity is interpolated
+    EXPECT_FALSE(meets({0, 1, 0}, {3, 0, 0}));
+    for (int away = -6; away <= 6; ++away) {
+        EXPECT_EQ(meets({0, 0, away}, {0, 0, 3}), std::abs(away) <= 3) << away;
+        EXPECT_EQ(meets({away, away, 0}, {2, 2, 0}), std::abs(away) <= 2) << away;
+    }
 }
 
 TEST(VdbBlocks, PeaksAreThoseOfEveryBlockAndOfAll) {
@@ -109,13 +168,13 @@ TEST(VdbBlocks, PeaksAreThoseOfEveryBlockAndOfAll) {
             const VdbGrid grid{.name = "a", .components = components, .values = values, .scale = -3, .offset = -0.125f};
             const BlockPeaks peaks = block_peaks(grid, frame_of(turn));
             const Int3 box = turn.box(nodes);
-            ASSERT_EQ(peaks.blocks, (Int3{(box.x + 7) / 8, (box.y + 7) / 8, (box.z + 7) / 8}));
+            ASSERT_EQ(peaks.box.blocks, (Int3{(box.x + 7) / 8, (box.y + 7) / 8, (box.z + 7) / 8}));
             std::vector<float> want(peaks.peaks.size());
             float most = 0;
             for (int z = 0; z < box.z; ++z)
                 for (int y = 0; y < box.y; ++y)
                     for (int x = 0; x < box.x; ++x) {
-                        float& peak = want[peaks.index({x / 8, y / 8, z / 8})];
+                        float& peak = want[peaks.box.index({x / 8, y / 8, z / 8})];
                         for (const float v : voxel(grid, turn, {x, y, z}).value) peak = std::max(peak, std::abs(v));
                         most = std::max(most, peak);
                     }

@@ -6,6 +6,7 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -132,7 +133,7 @@ TEST_F(VdbFrames, EmptyFrameHasTheBoxAndTheGridsOfAFullOne) {
     }
 }
 
-TEST_F(VdbFrames, ToleranceIsMeasuredAfterScalingAndVelocityFollowsTheDensity) {
+TEST_F(VdbFrames, ToleranceIsAShareOfThePeakAndVelocityFollowsTheDensity) {
     Sample s;
     s.density[s.node(5, 6, 7)] = 1e-5f;
     s.density[s.node(8, 6, 7)] = 3e-5f;
@@ -140,7 +141,7 @@ TEST_F(VdbFrames, ToleranceIsMeasuredAfterScalingAndVelocityFollowsTheDensity) {
         std::fill_n(s.vel.begin() + c * s.count(), s.count(), static_cast<float>(1 + c));
     VdbFrame frame = s.frame();
     frame.grids[0].scale = 10;
-    frame.grids[0].tolerance = 2e-4f;
+    frame.grids[0].tolerance = 0.5f;
     const VdbReport report = write_vdb(file("thin.vdb"), frame);
 
     EXPECT_EQ(report.grids[0].active, 3);
@@ -148,6 +149,27 @@ TEST_F(VdbFrames, ToleranceIsMeasuredAfterScalingAndVelocityFollowsTheDensity) {
     const auto vel = read_vdb_dense(file("thin.vdb"), "vel", s.n);
     EXPECT_EQ(vel[s.node(5, 6, 7)], 0);
     EXPECT_EQ(vel[2 * s.count() + s.node(8, 6, 7)], 3);
+}
+
+TEST_F(VdbFrames, VelocityReachesBeyondTheDensityAsFarAsItCarriesThatWithItsOwnValues) {
+    Sample s;
+    const Int3 smoke{8, 15, 30};  // in the corner of a leaf
+    s.density[s.node(smoke.x, smoke.y, smoke.z)] = 1;
+    for (std::size_t k = 0; k < s.count(); ++k) s.vel[k] = 1.6f + 0.4f * static_cast<float>(k % 977) / 977;
+    VdbFrame frame = s.frame();
+    frame.grids[1].carries = 1;
+    frame.grids[1].scale = -30;  // the way is that of the values as they are given
+    const VdbReport report = write_vdb(file("reach.vdb"), frame);
+
+    EXPECT_EQ(report.grids[0].active, 1 + 2);  // and the two corner marks
+    EXPECT_EQ(report.grids[1].active, 5 + 2);
+    EXPECT_EQ(report.grids[1].box_max, report.grids[0].box_max);
+    verify_vdb(file("reach.vdb"), report);
+    const auto vel = read_vdb_dense(file("reach.vdb"), "vel", s.n);
+    s.for_each_inner([&](int x, int y, int z, std::size_t k) {
+        const bool passed = y == smoke.y && z == smoke.z && std::abs(x - smoke.x) <= 2;
+        ASSERT_EQ(vel[k], passed ? -30 * s.vel[k] : 0) << x << ' ' << y << ' ' << z;
+    });
 }
 
 TEST_F(VdbFrames, NotANumberIsNamedByGridAndNodeBeforeAnyFileExists) {

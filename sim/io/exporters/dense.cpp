@@ -22,16 +22,21 @@ void demand_finite(const std::string& grid, const Int3& nodes, std::span<const f
     // Bits without the sign: an exponent of ones is NaN or infinite. Integer arithmetic, so that this is vector code.
     std::uint32_t peak = 0;
     for (const float v : values) peak = std::max(peak, std::bit_cast<std::uint32_t>(v) & 0x7fffffffu);
-    if (peak < 0x7f800000u) return;
+    if (peak >= 0x7f800000u) throw_not_finite(grid, nodes, values);
+}
+
+void throw_not_finite(const std::string& grid, const Int3& nodes, std::span<const float> values, float offset,
+                      float scale) {
     std::size_t i = 0;
-    while (std::isfinite(values[i])) ++i;
+    const auto value = [&] { return (values[i] + offset) * scale; };
+    while (std::isfinite(value())) ++i;
     const std::size_t nx = static_cast<std::size_t>(nodes.x), ny = static_cast<std::size_t>(nodes.y);
     const std::size_t k = i % node_count(nodes), component = i / node_count(nodes);
     const std::string which = values.size() > node_count(nodes) ? fmt::format(", component {}", "xyz"[component]) : "";
     throw Error(Exit::diverged, fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no "
                                             "file was written. Lower the velocity or the time step, or raise the "
                                             "viscosity.",
-                                            grid, values[i], k % nx, k / nx % ny, k / (nx * ny), which));
+                                            grid, value(), k % nx, k / nx % ny, k / (nx * ny), which));
 }
 
 }  // namespace fum

@@ -21,4 +21,8 @@ void check_dense(const Int3& nodes, double dx_m, int components, std::size_t val
 /// `values` as [component][z][y][x].
 void demand_finite(const std::string& grid, const Int3& nodes, std::span<const float> values);
 
+/// The same where it is known that (value + offset) * scale is not finite somewhere.
+[[noreturn]] void throw_not_finite(const std::string& grid, const Int3& nodes, std::span<const float> values,
+                                   float offset = 0, float scale = 1);
+
 }  // namespace fum

@@ -22,8 +22,9 @@ struct VdbGrid {
     float scale = 1;                ///< what a value is multiplied by (lattice to physical units)
     float offset = 0;               ///< added to a value before it is scaled
     bool half = false;           ///< stored as half float; refused (written as float, said so) if out of half's range
-    float tolerance = 0;         ///< values with |v| * scale <= tolerance become background
-    bool mask_by_first = false;  ///< active only where the first grid of the frame is (velocity inside the smoke)
+    float tolerance = 0;         ///< share of the grid's largest |value|; what is not above it becomes background
+    bool mask_by_first = false;  ///< active only where the first grid of the frame is (velocity inside the smoke), and
+    float carries = 0;           ///< where that comes by, forth or back: voxels a value of 1 (before scale) carries it
     std::string quantity{}, unit{};  ///< grid metadata: what the values are, in which unit; empty = not said
 };
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "sim/io/exporters/vdb_check.h"
+#include "sim/io/exporters/dense.h"
 
 namespace fum {
 namespace {
@@ -65,7 +65,7 @@ struct PeakFinder {
             Int3 b;
             b[x.target] = bx, b[y.target] = by, b[z.target] = bz;
             const auto first = highest.begin();
-            found.peaks[found.index(b)] =
+            found.peaks[found.box.index(b)] =
                 __builtin_bit_cast(float, *std::max_element(first + x.begin(bx), first + x.end(bx)));
         }
     }
@@ -75,9 +75,8 @@ struct PeakFinder {
 
 BlockPeaks block_peaks(const VdbGrid& grid, const VdbFrame& frame) {
     BlockPeaks found;
-    const Int3 n = frame.turn.box(frame.nodes);
-    found.blocks = {(n.x + 7) / 8, (n.y + 7) / 8, (n.z + 7) / 8};
-    found.peaks.resize(found.index({0, 0, found.blocks.z}));
+    found.box = BlockBox(frame.turn.box(frame.nodes));
+    found.peaks.resize(found.box.count());
     const PeakFinder finder{grid, frame, CutAxis(frame, 0), CutAxis(frame, 1), CutAxis(frame, 2), found};
     const int rows = finder.y.blocks();
     tbb::parallel_for(tbb::blocked_range<int>(0, rows * finder.z.blocks()), [&](const auto& range) {
@@ -86,14 +85,16 @@ BlockPeaks block_peaks(const VdbGrid& grid, const VdbFrame& frame) {
     });
     std::int32_t most = 0;
     for (const float peak : found.peaks) most = std::max(most, __builtin_bit_cast(std::int32_t, peak));
-    if (most >= exponent) throw_first_non_finite(grid, frame.nodes);
+    if (most >= exponent) throw_not_finite(grid.name, frame.nodes, grid.values, grid.offset, grid.scale);
     found.peak = __builtin_bit_cast(float, most);
     return found;
 }
 
-bool take_block(const VdbGrid& grid, const VdbFrame& frame, const Int3& b, const std::uint64_t* allowed, Block& block) {
+bool BlockTaker::take(const Int3& b, Block& block) const {
+    const VoxelMask::Words *const may = allowed ? &allowed->at(b) : nullptr, *const there = met ? &met->at(b) : nullptr;
+    if (may && !any_of(*may)) return false;
     std::memset(block.values, 0, sizeof(float) * 512 * static_cast<std::size_t>(grid.components));
-    std::memset(block.active, 0, sizeof block.active);
+    block.active = {};
     const Int3 nodes = frame.turn.box(frame.nodes);
     const TurnedIndex index(frame.turn, frame.nodes);
     const std::int64_t n = std::int64_t{nodes.x} * nodes.y * nodes.z;
@@ -101,7 +102,7 @@ bool take_block(const VdbGrid& grid, const VdbFrame& frame, const Int3& b, const
     float scale[3];  // of the file's components
     for (std::size_t a = 0; a < 3; ++a) scale[a] = grid.scale * static_cast<float>(frame.turn.sign[a]);
     const int x0 = std::max(8 * b.x, 1), x1 = std::min(8 * b.x + 8, nodes.x - 1);
-    const float tolerance = grid.tolerance, offset = grid.offset;
+    const float offset = grid.offset, way = grid.carries / grid.scale;
     for (int z = std::max(8 * b.z, 1); z < std::min(8 * b.z + 8, nodes.z - 1); ++z)
         for (int y = std::max(8 * b.y, 1); y < std::min(8 * b.y + 8, nodes.y - 1); ++y) {
             const int at = 8 * (y & 7) + (z & 7);
@@ -118,17 +119,17 @@ bool take_block(const VdbGrid& grid, const VdbFrame& frame, const Int3& b, const
                     a = (v[0] + offset) * grid.scale;
                     magnitude = std::abs(a);
                 }
-                const std::uint64_t may = allowed ? allowed[x & 7] >> at & 1 : 1;
-                if (!(magnitude > tolerance) || may == 0) continue;
+                const std::size_t word = static_cast<std::size_t>(x & 7);
+                if (!(magnitude > threshold) || (may && ((*may)[word] >> at & 1) == 0)) continue;
+                if (there && ((*there)[word] >> at & 1) == 0 && !met->meets({x, y, z}, Float3{a, second, third} * way))
+                    continue;
                 const int i = 64 * (x & 7) + at;
-                block.active[x & 7] |= std::uint64_t{1} << at;
+                block.active[word] |= std::uint64_t{1} << at;
                 block.values[0][i] = a;
                 if (grid.components == 3) block.values[1][i] = second, block.values[2][i] = third;
             }
         }
-    std::uint64_t any = 0;
-    for (const std::uint64_t word : block.active) any |= word;
-    return any != 0;
+    return any_of(block.active);
 }
 
 }  // namespace fum

@@ -10,6 +10,7 @@
 
 #include "sim/core/error.h"
 #include "sim/core/files.h"
+#include "sim/io/exporters/dense.h"
 
 namespace fum {
 namespace {
@@ -60,31 +61,14 @@ void check_shape(const VdbFrame& frame) {
     FUM_ASSERT(n.x > 0 && n.y > 0 && n.z > 0, triple(n));
     FUM_ASSERT(frame.dx_m > 0 && std::isfinite(frame.dx_m), std::to_string(frame.dx_m));
     FUM_ASSERT(frame.units_per_m > 0 && std::isfinite(frame.units_per_m), std::to_string(frame.units_per_m));
-    const std::size_t count =
-        static_cast<std::size_t>(n.x) * static_cast<std::size_t>(n.y) * static_cast<std::size_t>(n.z);
     std::set<std::string> names;
     for (const VdbGrid& grid : frame.grids) {
-        FUM_ASSERT(grid.components == 1 || grid.components == 3, std::to_string(grid.components));
-        FUM_ASSERT(grid.values.size() == count * static_cast<std::size_t>(grid.components),
-                   std::to_string(grid.values.size()));
+        check_dense(n, frame.dx_m, grid.components, grid.values.size());
         FUM_ASSERT(!grid.name.empty() && std::none_of(grid.name.begin(), grid.name.end(),
                                                       [](unsigned char c) { return std::isupper(c) != 0; }),
                    grid.name);
         FUM_ASSERT(names.insert(grid.name).second, grid.name);
     }
-}
-
-void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes) {
-    std::size_t i = 0;
-    const auto value = [&] { return (grid.values[i] + grid.offset) * grid.scale; };
-    while (std::isfinite(value())) ++i;
-    const std::size_t nx = static_cast<std::size_t>(nodes.x), ny = static_cast<std::size_t>(nodes.y);
-    const std::size_t count = nx * ny * static_cast<std::size_t>(nodes.z), k = i % count;
-    const std::string component = grid.components > 1 ? fmt::format(", component {}", "xyz"[i / count]) : "";
-    throw Error(Exit::diverged,
-                fmt::format("Grid \"{}\" holds {} at node ({}, {}, {}){}: the flow has diverged, no frame was written. "
-                            "Lower the velocity or the time step, or raise the viscosity.",
-                            grid.name, value(), k % nx, k / nx % ny, k / (nx * ny), component));
 }
 
 bool fits_half(float peak) {

@@ -10,10 +10,6 @@ namespace fum {
 /// A frame that a caller may not hand over (sizes, names, voxel size) is a bug: throws std::logic_error.
 void check_shape(const VdbFrame& frame);
 
-/// Throws Error(diverged) naming grid, component and node of the first value, in memory order, that is not finite once
-/// scaled. There must be one.
-[[noreturn]] void throw_first_non_finite(const VdbGrid& grid, const Int3& nodes);
-
 /// True if half floats hold values up to `peak` to 2^-11 of the peak; see write_vdb.
 bool fits_half(float peak);
 

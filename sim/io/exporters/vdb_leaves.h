@@ -4,6 +4,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "sim/io/exporters/vdb_blocks.h"
@@ -21,22 +23,15 @@ struct LeafFiller {
     using Leaf = typename Tree::LeafNodeType;
     static constexpr int components = std::is_same_v<Value, float> ? 1 : 3;
 
-    const VdbGrid& grid;
-    const VdbFrame& frame;
-    const openvdb::FloatTree* mask;  // may be null; only its active voxels may become active here
+    const BlockTaker& blocks;
     const BlockPeaks& peaks;
+    VoxelMask* taken = nullptr;  ///< if not null: is told what became active
 
-    /// The leaf of block `b`, or nothing if no value in it stands above the tolerance.
+    /// The leaf of block `b`, or nothing if no value in it becomes active.
     std::unique_ptr<Leaf> leaf(const Int3& b, Block& block) const {
+        if (!blocks.take(b, block)) return nullptr;
+        if (taken) taken->at(b) = block.active;
         const openvdb::Coord origin(8 * b.x, 8 * b.y, 8 * b.z);
-        std::uint64_t allowed[8];
-        if (mask) {
-            const auto* there = mask->probeConstLeaf(origin);
-            if (!there) return nullptr;
-            for (openvdb::Index x = 0; x < 8; ++x)
-                allowed[x] = there->getValueMask().template getWord<std::uint64_t>(x);
-        }
-        if (!take_block(grid, frame, b, mask ? allowed : nullptr, block)) return nullptr;
         auto made = std::make_unique<Leaf>(origin, openvdb::zeroVal<Value>(), false);
         Value* const values = made->buffer().data();
         for (int i = 0; i < 512; ++i)
@@ -51,7 +46,7 @@ struct LeafFiller {
     }
 
     typename Tree::Ptr tree() const {
-        const Int3 n = peaks.blocks;
+        const Int3 n = peaks.box.blocks;
         std::vector<std::unique_ptr<Leaf>> leaves(peaks.peaks.size());
         tbb::parallel_for(tbb::blocked_range<int>(0, n.y * n.z), [&](const auto& rows) {
             Block block;
@@ -59,15 +54,15 @@ struct LeafFiller {
                 for (int x = 0; x < n.x; ++x) {
                     const Int3 b{x, row % n.y, row / n.y};
                     // a vector is at most sqrt(3) times as long as its largest component
-                    if (peaks.at(b) * (components == 1 ? 1.0f : 1.7321f) > grid.tolerance)
-                        leaves[peaks.index(b)] = leaf(b, block);
+                    if (peaks.at(b) * (components == 1 ? 1.0f : 1.7321f) > blocks.threshold)
+                        leaves[peaks.box.index(b)] = leaf(b, block);
                 }
         });
         auto tree = std::make_shared<Tree>(openvdb::zeroVal<Value>());
         openvdb::tree::ValueAccessor<Tree> accessor(*tree);
         for (auto& l : leaves)
             if (l) accessor.addLeaf(l.release());
-        const Int3 nodes = frame.turn.box(frame.nodes);
+        const Int3 nodes = blocks.frame.turn.box(blocks.frame.nodes);
         for (const openvdb::Coord& corner :
              {openvdb::Coord(0, 0, 0), openvdb::Coord(nodes.x - 1, nodes.y - 1, nodes.z - 1)})
             accessor.setValueOn(corner, openvdb::zeroVal<Value>());
@@ -76,10 +71,10 @@ struct LeafFiller {
 };
 
 template <class Value>
-openvdb::GridBase::Ptr vdb_grid(const VdbGrid& grid, const VdbFrame& frame, const openvdb::FloatTree* mask,
-                                const BlockPeaks& peaks) {
-    auto made =
-        openvdb::Grid<typename LeafFiller<Value>::Tree>::create(LeafFiller<Value>{grid, frame, mask, peaks}.tree());
+openvdb::GridBase::Ptr vdb_grid(const LeafFiller<Value>& filler) {
+    const VdbGrid& grid = filler.blocks.grid;
+    const VdbFrame& frame = filler.blocks.frame;
+    auto made = openvdb::Grid<typename LeafFiller<Value>::Tree>::create(filler.tree());
     made->setName(grid.name);
     // OpenVDB leaves fog volumes uncompressed instead of zipping them (Archive.cc, setGridCompression).
     if (frame.compression != VdbCompression::zip) made->setGridClass(openvdb::GRID_FOG_VOLUME);
@@ -95,18 +90,30 @@ openvdb::GridBase::Ptr vdb_grid(const VdbGrid& grid, const VdbFrame& frame, cons
     return made;
 }
 
+/// The most voxels that a value of the grid carries the first one; how far masks are searched is bounded.
+inline int reach_of(const VdbGrid& grid, const BlockPeaks& peaks) {
+    const float way = std::sqrt(3.0f) * peaks.peak * grid.carries / std::abs(grid.scale);
+    return way > 0 ? static_cast<int>(std::min(std::ceil(way + 0.5f), 8.0f)) : 0;
+}
+
 inline openvdb::GridPtrVec vdb_grids(const VdbFrame& frame) {
     openvdb::GridPtrVec made;
-    const openvdb::FloatTree* first = nullptr;
+    VoxelMask first{BlockBox(frame.turn.box(frame.nodes))};
     for (VdbGrid grid : frame.grids) {
         const BlockPeaks peaks = block_peaks(grid, frame);
         grid.half = fits_half(peaks.peak) && grid.half;
-        FUM_ASSERT(!grid.mask_by_first || first, grid.name + " is masked, so the first grid must have one component");
-        const auto* mask = grid.mask_by_first ? first : nullptr;
-        made.push_back(grid.components == 1 ? vdb_grid<float>(grid, frame, mask, peaks)
-                                            : vdb_grid<openvdb::Vec3s>(grid, frame, mask, peaks));
-        if (made.size() == 1 && grid.components == 1)
-            first = &openvdb::gridConstPtrCast<openvdb::FloatGrid>(made[0])->tree();
+        FUM_ASSERT(!grid.mask_by_first || !made.empty(), grid.name + " is masked, so it cannot be the first grid");
+        const int reach = grid.mask_by_first ? reach_of(grid, peaks) : 0;
+        VoxelMask wider = reach > 0 ? first : VoxelMask(BlockBox{});
+        wider.widen(reach);
+        const BlockTaker blocks{grid, frame, grid.tolerance * peaks.peak,
+                                !grid.mask_by_first ? nullptr
+                                : reach > 0         ? &wider
+                                                    : &first,
+                                reach > 0 ? &first : nullptr};
+        VoxelMask* const taken = made.empty() ? &first : nullptr;
+        made.push_back(grid.components == 1 ? vdb_grid<float>({blocks, peaks, taken})
+                                            : vdb_grid<openvdb::Vec3s>({blocks, peaks, taken}));
     }
     return made;
 }
