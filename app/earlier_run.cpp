@@ -54,24 +54,6 @@ std::map<std::string, std::string> settings(const std::string& toml) {
     return found;
 }
 
-/// "output.vdb.half was true and is false, ...": at most three.
-std::string scene_difference(const std::string& before, const std::string& now) {
-    const auto a = settings(before), b = settings(now);
-    std::map<std::string, std::pair<std::string, std::string>> both;
-    for (const auto& [key, value] : a) both[key].first = value;
-    for (const auto& [key, value] : b) both[key].second = value;
-    std::string text;
-    int count = 0;
-    for (const auto& [key, value] : both) {
-        if (value.first == value.second || is_harmless(key)) continue;
-        const auto said = [](const std::string& v) { return v.empty() ? "not given" : v; };
-        if (++count <= 3)
-            text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", key, said(value.first),
-                                said(value.second));
-    }
-    return count > 3 ? fmt::format("{} and {} more", text, count - 3) : text;
-}
-
 /// A device's name without the number of its threads, on which no result depends.
 std::string without_threads(std::string name) {
     const std::size_t end = name.find(" threads, ");
@@ -109,6 +91,23 @@ std::string fault_of(const FinishedFrame& frame, const Setup& setup, const Outpu
 }
 
 }  // namespace
+
+std::string scene_difference(const std::string& before, const std::string& now) {
+    const auto a = settings(before), b = settings(now);
+    std::map<std::string, std::pair<std::string, std::string>> both;
+    for (const auto& [key, value] : a) both[key].first = value;
+    for (const auto& [key, value] : b) both[key].second = value;
+    std::string text;
+    int count = 0;
+    for (const auto& [key, value] : both) {
+        if (value.first == value.second || is_harmless(key)) continue;
+        const auto said = [](const std::string& v) { return v.empty() ? "not given" : v; };
+        if (++count <= 3)
+            text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", key, said(value.first),
+                                said(value.second));
+    }
+    return count > 3 ? fmt::format("{} and {} more", text, count - 3) : text;
+}
 
 EarlierRun earlier_run(const Setup& setup, const OutputFolder& folder, const std::string& device) {
     EarlierRun run;

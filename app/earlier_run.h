@@ -20,4 +20,8 @@ struct EarlierRun {
 /// had another version, scene, mesh, device or plan, so that its frames would not fit together with new ones.
 EarlierRun earlier_run(const Setup&, const OutputFolder&, const std::string& device);
 
+/// In which parameters that matter two scenes (as TOML texts of Fumarole) differ: "fluid.re was 100 and is 200, ...",
+/// at most three; empty: in none.
+std::string scene_difference(const std::string& before, const std::string& now);
+
 }  // namespace fum

@@ -67,6 +67,14 @@ void OutputFolder::make() const {
             fmt::format("The output folder {} cannot be written to; choose another with --output.", path_.string()));
 }
 
+std::vector<fs::path> OutputFolder::present() const {
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_, failed))
+        if (is_of_sequence(entry.path())) files.push_back(entry.path());
+    return files;
+}
+
 void OutputFolder::open(Present present) {
     make();
     lock_ = std::make_shared<FolderLock>(path_);
@@ -76,12 +84,11 @@ void OutputFolder::open(Present present) {
             fmt::format("Another process is writing into {}; wait for it or choose another folder with --output.",
                         path_.string()));
     std::error_code failed;
-    std::vector<fs::path> old, unfinished;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_, failed)) {
-        if (is_of_sequence(entry.path())) old.push_back(entry.path());
+    const std::vector<fs::path> old = this->present();
+    std::vector<fs::path> unfinished;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_, failed))
         if (entry.path().extension() == ".tmp" && is_of_sequence(entry.path().stem()))
             unfinished.push_back(entry.path());
-    }
     if (!old.empty() && present == Present::refuse)
         throw Error(Exit::output,
                     fmt::format("{} already holds a sequence ({} files, e.g. {}). Choose another folder with --output, "

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/core/files.h"
 #include "sim/scene.h"
@@ -26,6 +27,8 @@ public:
     void open(Present);
 
     const std::filesystem::path& path() const { return path_; }
+    /// Files of a sequence of this name that are there now. Empty if there is no such folder.
+    std::vector<std::filesystem::path> present() const;
     /// "smoke_0001.vdb"; with the part "_solids" "smoke_solids_0001.ply".
     std::string frame_name(int frame, const char* ending, const char* part = "") const;
     std::string frame_text(int frame) const;           ///< "0001"

@@ -3,11 +3,22 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "app/log.h"
 #include "sim/core/files.h"
 
 namespace fum {
+namespace {
+
+/// Seconds between two lines where no terminal reads: FUMAROLE_PROGRESS_S, or 5.
+double line_every_s() {
+    const char* given = std::getenv("FUMAROLE_PROGRESS_S");
+    const double seconds = given ? std::atof(given) : 0;
+    return seconds > 0 ? seconds : 5;
+}
+
+}  // namespace
 
 std::string human_seconds(double seconds) {
     if (!std::isfinite(seconds) || seconds < 0) return "?";
@@ -46,7 +57,7 @@ std::string Progress::line(int frame, std::int64_t step, const StepStats& stats,
 
 void Progress::show(int frame, std::int64_t step, const StepStats& stats, double bytes_per_frame, bool last) {
     const auto now = Clock::now();
-    const auto wait = terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
+    const std::chrono::duration<double> wait(terminal_ ? 0.1 : line_every_s());
     if (!last && now - shown_ < wait) return;
     shown_ = now;
     const std::string text = line(frame, step, stats, bytes_per_frame);

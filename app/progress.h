@@ -17,7 +17,8 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// `frame`: finished by the solver, of `frames`. Shows at most ten lines a second (terminal), else one in 5 s.
+    /// `frame`: finished by the solver, of `frames`. Shows at most ten lines a second (terminal), else one in 5 s,
+    /// or in as many as FUMAROLE_PROGRESS_S says.
     void show(int frame, std::int64_t step, const StepStats&, double bytes_per_frame, bool last = false);
 
 private:

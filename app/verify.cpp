@@ -33,10 +33,11 @@ std::string listed_grids(const VdbReport& report) {
 /// Reads frames one after the other and compares each with the first.
 class Reader {
 public:
-    explicit Reader(Verification& found) : found_(found) {}
+    Reader(Verification& found, const VerifyProgress& progress) : found_(found), progress_(progress) {}
 
     /// `expected` may be null.
     void look_at(const fs::path& file, const VdbReport* expected) {
+        if (progress_ && !progress_(looked_at_++)) throw Error(Exit::interrupted, "Not all frames were looked at.");
         try {
             const VdbReport report = inspect_vdb(file);
             ++found_.frames;
@@ -80,6 +81,8 @@ private:
     }
 
     Verification& found_;
+    const VerifyProgress& progress_;
+    int looked_at_ = 0;
     std::string first_name_;
     VdbReport first_;
 };
@@ -150,9 +153,9 @@ void look_for_strangers(const fs::path& folder, const std::set<std::string>& kno
     }
 }
 
-Verification verify_by_manifest(const fs::path& folder, const json& manifest) {
+Verification verify_by_manifest(const fs::path& folder, const json& manifest, const VerifyProgress& progress) {
     Verification found{.problems = {}, .grids = {}, .state = manifest.at("state")};
-    Reader reader(found);
+    Reader reader(found, progress);
     const VdbGridReport place = expected_place(manifest);
     std::vector<int> numbers;
     std::set<std::string> known;
@@ -188,9 +191,9 @@ std::vector<fs::path> vdb_files(const fs::path& folder) {
     return files;
 }
 
-Verification verify_files(const std::vector<fs::path>& files) {
+Verification verify_files(const std::vector<fs::path>& files, const VerifyProgress& progress) {
     Verification found;
-    Reader reader(found);
+    Reader reader(found, progress);
     std::vector<int> numbers;
     std::set<std::size_t> widths;
     for (const fs::path& file : files) {
@@ -208,16 +211,16 @@ Verification verify_files(const std::vector<fs::path>& files) {
     return found;
 }
 
-Verification verify_folder(const fs::path& folder) {
+Verification verify_folder(const fs::path& folder, const VerifyProgress& progress) {
     const fs::path path = folder / "manifest.json";
     if (!fs::exists(path)) {
         const std::vector<fs::path> files = vdb_files(folder);
         if (files.empty())
             throw Error(Exit::input, fmt::format("{} holds neither manifest.json nor a .vdb file.", folder.string()));
-        return verify_files(files);
+        return verify_files(files, progress);
     }
     try {
-        return verify_by_manifest(folder, json::parse(read_whole(path)));
+        return verify_by_manifest(folder, json::parse(read_whole(path)), progress);
     } catch (const json::exception& e) {
         throw Error(Exit::input, fmt::format("{} is not understood ({}).", path.string(), e.what()));
     }

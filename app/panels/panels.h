@@ -37,9 +37,10 @@ void draw_probes(Workspace&);
 
 // Always there.
 void draw_menu_bar(Workspace&);
-void draw_timeline(Workspace&);  ///< transport and time, one strip
-void draw_viewport(Workspace&);  ///< the picture, its mouse, and everything that stands over it
-void draw_dialogs(Workspace&);   ///< files, questions before something is lost, help, rescued scenes
+void draw_timeline(Workspace&);        ///< transport and time, one strip
+void draw_viewport(Workspace&);        ///< the picture, its mouse, and everything that stands over it
+void draw_dialogs(Workspace&);         ///< files, questions before something is lost, help, rescued scenes
+void draw_export_dialogs(Workspace&);  ///< after these: an export that runs is not closed over without a question
 
 /// What the viewport draws over the picture, in this order; each may take the mouse.
 void draw_gizmo(Workspace&, const struct ViewportArea&);
@@ -48,6 +49,7 @@ void draw_legend(Workspace&, const struct ViewportArea&);      ///< colour maps 
 void draw_divergence(Workspace&, const struct ViewportArea&);  ///< where the flow diverged, what to try
 void draw_banners(Workspace&, const struct ViewportArea&);     ///< pending restart, preparation, notices
 void draw_badges(Workspace&, const struct ViewportArea&);      ///< frames a second, interop, step
+void draw_recording(Workspace&, const struct ViewportArea&);   ///< the red dot
 
 /// The picture's place in the window, pixels.
 struct ViewportArea {

@@ -58,6 +58,7 @@ void draw_viewport(Workspace& w) {
     draw_divergence(w, area);
     draw_banners(w, area);
     draw_badges(w, area);
+    draw_recording(w, area);
     move_camera(w, area);
 }
 

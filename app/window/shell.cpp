@@ -8,7 +8,10 @@
 
 #include "app/panels/panels.h"
 #include "app/window/actions.h"
+#include "app/window/bookmarks.h"
 #include "app/window/bridge.h"
+#include "app/window/export_job.h"
+#include "app/window/recording.h"
 #include "app/window/scene_view.h"
 #include "app/window/widgets.h"
 #include "render/gl_debug.h"
@@ -163,6 +166,7 @@ void Shell::Impl::layout() {
     draw_viewport(w);
     ImGui::End();
     draw_dialogs(w);
+    draw_export_dialogs(w);
 }
 
 Shell::Shell(Host& host, const ShellOptions& options) : impl_(std::make_unique<Impl>(host, options)) {
@@ -204,6 +208,9 @@ bool Shell::frame() {
         w.close_wanted = true;
     }
     w.tick();
+    tick_exports(w);
+    tick_cameras(w);
+    tick_recording(w);
     run_shortcuts(w);
     m.layout();
     m.host.end_frame();

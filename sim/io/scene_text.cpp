@@ -41,11 +41,15 @@ std::string scene_text(const Scene& scene) {
     return text;
 }
 
-void save_scene(const Scene& scene, const std::filesystem::path& path) {
+std::string scene_text_in(const Scene& scene, const std::filesystem::path& folder) {
     Scene copy = scene;
-    copy.folder = std::filesystem::absolute(path).parent_path();
+    copy.folder = std::filesystem::absolute(folder);
     for (Solid& solid : copy.solids) solid.mesh = moved(solid.mesh, scene.folder, copy.folder);
     copy.output.dir = moved(copy.output.dir, scene.folder, copy.folder);
+    return scene_text(copy);
+}
+
+void save_scene(const Scene& scene, const std::filesystem::path& path) {
     std::error_code failed;
     if (std::filesystem::exists(path, failed)) {
         std::filesystem::path backup = path;
@@ -55,7 +59,7 @@ void save_scene(const Scene& scene, const std::filesystem::path& path) {
             throw Error(Exit::output, fmt::format("The backup {} of the old scene could not be written: {}.",
                                                   backup.string(), failed.message()));
     }
-    write_whole(path, scene_text(copy));
+    write_whole(path, scene_text_in(scene, std::filesystem::absolute(path).parent_path()));
 }
 
 }  // namespace fum

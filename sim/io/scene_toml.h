@@ -35,6 +35,9 @@ std::string write_setting(const ParamRef&, const std::string& text);
 /// A commented TOML text that reads back equal.
 std::string scene_text(const Scene&);
 
+/// The same for a file in another folder: relative paths lead from there to the same files.
+std::string scene_text_in(const Scene&, const std::filesystem::path& folder);
+
 /// Writes it; a file that was there before becomes `path`.bak. Relative paths are rewritten so that they still lead to
 /// the same files. Throws Error(output).
 void save_scene(const Scene&, const std::filesystem::path&);
