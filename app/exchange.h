@@ -14,6 +14,7 @@ class Exchange {
 public:
     /// The writer's, until publish(); holds what it held two or three publications ago.
     T& back() { return places_[back_]; }
+    int back_place() const { return back_; }  ///< 0, 1 or 2
 
     void publish() {
         const std::lock_guard lock(mutex_);
@@ -31,8 +32,11 @@ public:
     const T& front() {
         const std::lock_guard lock(mutex_);
         if (std::exchange(fresh_, false)) std::swap(front_, ready_);
-        return places_[front_];
+        return held();
     }
+    /// The reader's: what front() gave last, and its place.
+    const T& held() const { return places_[front_]; }
+    int front_place() const { return front_; }
 
 private:
     std::array<T, 3> places_{};

@@ -147,10 +147,10 @@ void add_others(CLI::App& app, Words& w) {
 
     CLI::App& bench = *app.add_subcommand("bench", "Speed of the solver beside the measured bandwidth");
     std::vector<std::string> names(bench_names.begin(), bench_names.end());
-    names.push_back("export");
+    names.insert(names.end(), {"export", "view"});
     bench
         .add_option("what", w.bench.what,
-                    "step, models, solid, storage, tracers, plans, largest, export, or all but the last two")
+                    "step, models, solid, storage, tracers, plans, largest, export, view, or all but the last three")
         ->check(CLI::IsMember(names));
     bench.add_option("--device", w.bench.device, "auto, cpu, cuda:N")->type_name("DEVICE");
     bench.add_option("--threads", w.bench.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
@@ -212,6 +212,7 @@ int fail(Exit code, const std::string& sentence) {
 
 int understand_and_act(int argc, const char* const* argv) {
     CLI::App app("Fumarole: smoke simulated by a lattice Boltzmann method, from a mesh to VDB frames.", "fumarole");
+    app.require_subcommand(0, 1);  // else the last word of "bench view" begins a second one
     Words w;
     add_flags(app, w);
     add_view(app, w);

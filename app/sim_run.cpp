@@ -89,10 +89,17 @@ void SimRun::step(std::int64_t n) {
     take_loads();
 }
 
+/// n steps, or a few less: so many that the last moves the tracers. Its velocity then serves what is shown.
+std::int64_t SimRun::to_tracers(std::int64_t n) const {
+    const SmokeConfig& smoke = setup_.config.smoke;
+    const std::int64_t over = smoke.emitters.empty() ? 0 : (solver_->time() + n) % smoke.interval;
+    return over < n ? n - over : n;
+}
+
 bool SimRun::advance(double budget_ms, std::int64_t most) {
     const double fit = step_ms_ > 0 ? budget_ms / step_ms_ : 1;
-    const auto n =
-        static_cast<std::int64_t>(std::clamp(fit, 1.0, static_cast<double>(std::clamp<std::int64_t>(most, 1, 10000))));
+    const std::int64_t n = to_tracers(
+        static_cast<std::int64_t>(std::clamp(fit, 1.0, static_cast<double>(std::clamp<std::int64_t>(most, 1, 10000)))));
     try {
         keep_now_and_then();
         step(n);

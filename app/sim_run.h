@@ -62,6 +62,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     void make_solver_at_start();
+    std::int64_t to_tracers(std::int64_t n) const;
     void step(std::int64_t n);
     void take_loads();
     void keep_now_and_then();

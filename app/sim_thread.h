@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/exchange.h"
+#include "app/show_exchange.h"
 #include "app/sim_run.h"
 
 namespace fum {
@@ -44,27 +43,6 @@ struct SimStatus {
     std::string refusal;  ///< why the last edit was not taken; empty if it was
 };
 
-/// What the view wants to see.
-struct SnapshotWish {
-    std::vector<Field> fields;
-    bool tracers = false;
-    double most_per_second = 60;
-
-    friend bool operator==(const SnapshotWish&, const SnapshotWish&) = default;
-};
-
-struct Shown {
-    std::uint64_t run = 0;     ///< of SimStatus; 0: there is none yet
-    std::uint64_t serial = 0;  ///< goes up with each
-    std::int64_t step = 0;
-    double time_s = 0;
-    Int3 nodes{};
-    std::map<Field, std::vector<float>> fields;  ///< [component][z][y][x], lattice units
-    std::vector<float> tracers;                  ///< [count][4] as in TracerView
-    std::vector<Pose> poses;                     ///< one a body, lattice units
-    double read_ms = 0;                          ///< what it cost the solver
-};
-
 class SimThread {
 public:
     explicit SimThread(SimLimits = {});
@@ -88,7 +66,9 @@ public:
     ForceHistory forces() const;
     void want(SnapshotWish);
     /// The newest, valid until the next call. For one thread, the view's.
-    const Shown& shown() { return shown_.front(); }
+    const Shown& shown() { return exchange_.newest(); }
+    /// For the view that gives the solver memory to write to.
+    ShowExchange& exchange() { return exchange_; }
     /// Waits until all commands are done, and playing or stepping has ended. False if that took longer.
     bool wait_until_idle(double seconds) const;
 
@@ -104,18 +84,20 @@ private:
     void fail(const std::string& sentence);
     void publish();
     void show();
+    bool shows(const SnapshotWish&) const;
     SimStatus collect();
 
     SimLimits limits_;
 
     // Of the worker alone.
     std::unique_ptr<SimRun> run_;
-    std::uint64_t runs_ = 0, serial_ = 0;
+    std::uint64_t runs_ = 0;
     bool playing_ = false;
     std::int64_t steps_left_ = 0;
     double budget_ms_ = 12;
     std::vector<double> totals_;
     Clock::time_point totals_at_{}, shown_at_{};
+    double shown_s_ = 0;                ///< what the last snapshot took
     bool unseen_ = false;               ///< something has changed since the last snapshot
     std::optional<SimFailure> no_run_;  ///< why there is none
     std::string refusal_;
@@ -132,7 +114,7 @@ private:
     std::uint64_t loads_wanted_ = 0;  ///< goes up with every load(): an older preparation ends
     bool stop_ = false, busy_ = false;
 
-    Exchange<Shown> shown_;
+    ShowExchange exchange_;
     std::thread thread_;
 };
 

@@ -8,6 +8,7 @@
 namespace fum {
 namespace {
 
+constexpr double show_share = 4;        ///< times what showing took the flow goes on before it is shown again
 constexpr double totals_every_s = 0.5;  ///< they read all populations: half a step
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
@@ -42,7 +43,7 @@ bool SimThread::take_command(std::function<void()>& command) {
         busy_ = false;
         idle_.notify_all();
         // a snapshot that the view was not ready for is due when it has taken the last one
-        if (unseen_ && run_ && (wish_.tracers || !wish_.fields.empty()))
+        if (unseen_ && run_ && shows(wish_))
             wake_.wait_for(lock, std::chrono::milliseconds(8), ready);
         else
             wake_.wait(lock, ready);
@@ -127,6 +128,12 @@ void SimThread::advance() {
     unseen_ = true;
 }
 
+/// Whether there is something to show: what is wished for, or bodies that move.
+bool SimThread::shows(const SnapshotWish& wish) const {
+    const auto& bodies = run_->solver().config().bodies;
+    return wish.anything() || std::ranges::any_of(bodies, [](const Body& b) { return bool(b.motion); });
+}
+
 /// Totals now and then; a snapshot, if something has changed and the view has taken the last one.
 void SimThread::show() {
     SnapshotWish wish;
@@ -138,32 +145,16 @@ void SimThread::show() {
         totals_ = run_->solver().totals();
         totals_at_ = Clock::now();
     }
-    if (!run_ || !unseen_ || (wish.fields.empty() && !wish.tracers) || !shown_.taken()) return;
-    if (seconds_since(shown_at_) * wish.most_per_second < 1 && shown_at_ != Clock::time_point{}) return;
+    if (!run_ || !unseen_ || !shows(wish) || !exchange_.taken()) return;
+    const bool flows = playing_ || steps_left_ > 0;
+    const double pause = std::max(1 / wish.most_per_second, flows ? show_share * shown_s_ : 0);
+    if (seconds_since(shown_at_) < pause && shown_at_ != Clock::time_point{}) return;
     const auto begin = Clock::now();
-    Solver& solver = run_->solver();
-    Shown& to = shown_.back();
-    to.run = runs_;
-    to.serial = ++serial_;
-    to.step = solver.time();
-    to.time_s = run_->time_s();
-    to.nodes = solver.config().nodes;
-    std::erase_if(to.fields,
-                  [&](const auto& f) { return std::ranges::find(wish.fields, f.first) == wish.fields.end(); });
-    const auto nodes = static_cast<std::size_t>(to.nodes.x) * static_cast<std::size_t>(to.nodes.y) *
-                       static_cast<std::size_t>(to.nodes.z);
-    for (const Field field : wish.fields) {
-        to.fields[field].resize(nodes * static_cast<std::size_t>(components(field)));
-        solver.read(field, to.fields[field]);
-    }
-    to.tracers = wish.tracers ? solver.read_tracers() : std::vector<float>{};
-    to.poses.clear();
-    for (std::size_t b = 0; b < solver.config().bodies.size(); ++b)
-        to.poses.push_back(solver.pose(static_cast<int>(b)));
-    to.read_ms = 1e3 * seconds_since(begin);
-    shown_.publish();
+    const auto written = exchange_.write(run_->solver(), wish, runs_, run_->time_s());
+    if (written == ShowExchange::Written::nothing) return;
     shown_at_ = Clock::now();
-    unseen_ = false;
+    shown_s_ = seconds_since(begin);
+    unseen_ = written == ShowExchange::Written::without_fields;
 }
 
 SimStatus SimThread::collect() {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/bench_export.h"
+#include "app/bench_view.h"
 #include "app/build_info.h"
 #include "app/schema.h"
 #include "sim/core/error.h"
@@ -83,7 +84,8 @@ int act(const std::string& command, Words& w) {
     if (command == "tune") return tune(w.tune);
     if (command == "verify") return verify(w.verify);
     if (command == "convert") return convert(w.convert);
-    if (command == "bench") return w.bench.what == "export" ? bench_export(w.bench) : bench(w.bench);
+    if (command == "bench" && w.bench.what == "export") return bench_export(w.bench);
+    if (command == "bench") return w.bench.what == "view" ? bench_view(w.bench) : bench(w.bench);
     if (command == "movie") return movie(w.movie);
     if (command == "render") {
         read_frames(w.frames, w.render.first_frame, w.render.last_frame);

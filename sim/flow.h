@@ -22,6 +22,7 @@
 #include "sim/smoke/density.h"
 #include "sim/smoke/derived.h"
 #include "sim/smoke/emitters.h"
+#include "sim/smoke/texels.h"
 #include "sim/snapshot.h"
 #include "sim/staged.h"
 #include "sim/state.h"
@@ -69,6 +70,8 @@ public:
     const Config& config() const override { return config_; }
     void read(Field, std::span<float> out) override;
     std::unique_ptr<Snapshot> snapshot(std::span<const Field> fields) override;
+    std::int64_t show(const ShowTargets&) override;
+    std::vector<ProbeValue> probe(std::span<const Int3> nodes) override;
     void start_from(std::span<const float> rho, std::span<const float> u) override;
     std::vector<double> totals() override;
     std::vector<Load> take_loads() override;
@@ -79,6 +82,10 @@ public:
     StepStats stats() const override { return stats_; }
     std::vector<Stage> profile(int n) override;
     std::string device_name() const override { return device_->name(); }
+    int cuda_index() const override {
+        if constexpr (Device::on_gpu) return device_->index();
+        return -1;
+    }
 
     // The parts of fused_step() and staged_step().
     void move_bodies();
@@ -173,7 +180,14 @@ private:
     TracerBins tracer_bins() const;
     void sort_tracers(float oldest);
     void refresh_velocity();
+    ReadMacro<T, Layout> macro() const;
     void put_aside(Field, float* to);
+    void make_aside(std::size_t floats);
+    template <class To>
+    void show_flow(const To&);
+    void show_on_surfaces(const ShowTargets&);
+    void show_by_copy(const ShowTargets&);
+    std::int64_t show_tracers(const ShowTargets&);
     void project_smoke();
     ProjectBins projection() const;
     float life() const { return static_cast<float>(std::min(config_.smoke.life, 1e30)); }
@@ -214,6 +228,7 @@ private:
     bool density_set_ = false;            ///< the bins in use have added to the density
     std::vector<std::size_t> points_at_;  ///< where an emitter's points begin in s_.points
     std::int64_t tracer_count_ = 0, bins_in_use_ = 0;
+    std::vector<Node> probes_;  ///< what s_.probe_nodes holds
     std::shared_ptr<SnapshotPool<Device>> snapshots_ = std::make_shared<SnapshotPool<Device>>();
     typename Device::Transfer last_transfer_;  ///< out of s_.aside
     FaceFrame frame(int face) const;
@@ -276,6 +291,7 @@ Flow<D, Row>::Flow(std::unique_ptr<D> device, const Config& config, const Plan& 
 #include "sim/flow_bodies.h"
 #include "sim/flow_faces.h"
 #include "sim/flow_read.h"
+#include "sim/flow_show.h"
 #include "sim/flow_smoke.h"
 #include "sim/flow_staged.h"
 #include "sim/flow_step.h"

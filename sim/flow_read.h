@@ -8,8 +8,13 @@ template <class D, class Row>
 void Flow<D, Row>::refresh_velocity() {
     u_time_ = -1;  // rounded as populations are
     if (s_.u.size() == 0) s_.u = typename D::template Buffer<Float4>(*device_, static_cast<std::size_t>(nodes()));
-    device_->each(nodes(), ReadMacro<T, Layout>{now(), layout_, grid_, acceleration(), band(),
-                                                time_ > 0 ? Real(0.5) : Real(0), s_.u.data()});
+    device_->each(nodes(), macro());
+}
+
+/// u and rho from the populations as they are.
+template <class D, class Row>
+ReadMacro<typename Flow<D, Row>::T, typename Flow<D, Row>::Layout> Flow<D, Row>::macro() const {
+    return {now(), layout_, grid_, acceleration(), band(), time_ > 0 ? Real(0.5) : Real(0), s_.u.data()};
 }
 
 /// What to derive for a field other than smoke.
@@ -56,6 +61,18 @@ void Flow<D, Row>::put_aside(Field what, float* to) {
         device_->fill(to, static_cast<std::size_t>(nodes()), 0.0f);
 }
 
+/// So much room in s_.aside, which what is launched next may write.
+template <class D, class Row>
+void Flow<D, Row>::make_aside(std::size_t floats) {
+    if constexpr (D::on_gpu) {
+        if (s_.aside.size() < floats) {
+            last_transfer_.wait();
+            s_.aside = typename D::template Buffer<float>(*device_, floats);
+        }
+        device_->after(last_transfer_);
+    }
+}
+
 template <class D, class Row>
 std::unique_ptr<Snapshot> Flow<D, Row>::snapshot(std::span<const Field> fields) {
     const std::size_t n = static_cast<std::size_t>(nodes());
@@ -69,11 +86,7 @@ std::unique_ptr<Snapshot> Flow<D, Row>::snapshot(std::span<const Field> fields) 
     if (derives && u_time_ != time_) refresh_velocity();
     float* to = made->data();
     if constexpr (D::on_gpu) {
-        if (s_.aside.size() < values) {
-            last_transfer_.wait();
-            s_.aside = typename D::template Buffer<float>(*device_, values);
-        }
-        device_->after(last_transfer_);
+        make_aside(values);
         to = s_.aside.data();
     }
     for (const Field what : fields) {

@@ -162,8 +162,7 @@ struct ReadMacro {
     Real share;
     Float4* u;  ///< [nodes]
 
-    FUM_HD void operator()(std::int64_t item) const {
-        const Node k = static_cast<Node>(item);
+    FUM_HD Float4 of(Node k) const {
         const Int3 p = grid.place(k);
         Real g[27];
         FUM_UNROLL_27 for (int i = 0; i < 27; ++i) g[i] = population(f + at(grid.slot(p.x, p.y, p.z), i));
@@ -171,9 +170,10 @@ struct ReadMacro {
         const Real rho = 1 + m.drho;
         Real fx = rho * acceleration.x, fy = rho * acceleration.y, fz = rho * acceleration.z;
         if (band.g) band.add_force(p.x, p.y, p.z, 1.0f, fx, fy, fz);
-        u[k] = {static_cast<float>((m.jx - share * fx) / rho), static_cast<float>((m.jy - share * fy) / rho),
+        return {static_cast<float>((m.jx - share * fx) / rho), static_cast<float>((m.jy - share * fy) / rho),
                 static_cast<float>((m.jz - share * fz) / rho), static_cast<float>(rho)};
     }
+    FUM_HD void operator()(std::int64_t item) const { u[item] = of(static_cast<Node>(item)); }
 };
 
 /// Copies the planes at either end of the box to the ghost planes at the other: item = slot in a plane.

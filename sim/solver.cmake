@@ -9,7 +9,7 @@ if(FUM_SANITIZE)
   set(rows_optimized -O1)  # a tenth of the time to compile
 endif()
 foreach(isa sse2 avx2 avx512)
-  add_library(fumarole_rows_${isa} OBJECT device/cpu_rows.cpp)
+  add_library(fumarole_rows_${isa} OBJECT device/cpu_rows.cpp device/cpu_texels.cpp)
   target_link_libraries(fumarole_rows_${isa} PRIVATE fumarole_flags)
   target_compile_definitions(fumarole_rows_${isa} PRIVATE FUM_ISA=${isa})
   target_compile_options(fumarole_rows_${isa} PRIVATE ${rows_optimized} -fno-math-errno -fno-trapping-math -fno-semantic-interposition)

@@ -10,6 +10,7 @@
 
 #include "sim/config.h"
 #include "sim/core/error.h"
+#include "sim/core/half.h"
 #include "sim/core/kernel_info.h"
 
 namespace fum {
@@ -75,6 +76,30 @@ public:
     virtual std::span<const float> field(Field) const = 0;
 };
 
+/// Where show() writes; what is null and 0 is not wanted. Texels are in the order of nodes, [z][y][x].
+struct ShowTargets {
+    Half4* flow = nullptr;     ///< u_x, u_y, u_z, rho - 1
+    Half* smoke = nullptr;     ///< density
+    float* tracers = nullptr;  ///< [tracer_room][4] as in TracerView
+    std::int64_t tracer_room = 0;
+    /// False: memory that the solver's device can write; on CUDA its own, or pinned. True: any memory of the host,
+    /// which costs a GPU a copy that it waits for.
+    bool on_host = true;
+    /// On CUDA, in place of `flow` and `smoke`: surfaces (cudaSurfaceObject_t) of 3D arrays of the grid's size with
+    /// four and with one 16-bit float a texel.
+    std::uint64_t flow_surface = 0, smoke_surface = 0;
+
+    bool wants_flow() const { return flow || flow_surface != 0; }
+    bool wants_smoke() const { return smoke || smoke_surface != 0; }
+};
+
+/// The flow at a node.
+struct ProbeValue {
+    Int3 node{};
+    float rho = 0;
+    Float3 u{};
+};
+
 /// What step() throws where the flow has left the physical range.
 struct Diverged : Error {
     Diverged(const std::string& sentence, Int3 at, std::int64_t found)
@@ -119,6 +144,14 @@ public:
     /// here); any number may be alive. `fields` differ. Memory: snapshot_memory().
     virtual std::unique_ptr<Snapshot> snapshot(std::span<const Field> fields) = 0;
 
+    /// Writes the flow as it can be drawn, in 16-bit floats, and the tracers; returns when all is there, with the
+    /// number of tracers written. Where there is no room for all, every n-th is. Cheapest after a step that has moved
+    /// the tracers (time() a multiple of smoke.interval): its velocity is there to be used again.
+    virtual std::int64_t show(const ShowTargets&) = 0;
+
+    /// The flow at a few nodes, in their order; nan at those outside the grid.
+    virtual std::vector<ProbeValue> probe(std::span<const Int3> nodes) = 0;
+
     /// Sets every population from rho and u ([component][z][y][x]): the regularised state, equilibrium plus the
     /// non-equilibrium stress of the velocity gradient (second-order differences). Clears smoke; time becomes 0.
     virtual void start_from(std::span<const float> rho, std::span<const float> u) = 0;
@@ -140,6 +173,8 @@ public:
     /// overlaps) and says where the time went.
     virtual std::vector<Stage> profile(int n) = 0;
     virtual std::string device_name() const = 0;
+    /// Of the GPU, as CUDA counts them; -1 on the CPU.
+    virtual int cuda_index() const = 0;
 };
 
 /// A place to run.

@@ -28,7 +28,9 @@
 //                                           MoveTracers
 //   bin_*               tracer_bins.h       CountTracers, AllotBins        MoveTracers, ProjectBins
 //   smoke               [nodes]             ProjectBins                    read(), snapshot()
-//   aside               [values][nodes]     CopyField, DeriveField         the copy of a snapshot to the host
+//   aside               [values][nodes]     CopyField, DeriveField,        the copy of a snapshot, or of what is
+//                                           show()                         shown, to the host
+//   probed      u, rho  [probes][4]         ReadNodes                      probe()
 #pragma once
 
 #include <array>
@@ -77,6 +79,8 @@ struct State {
     Buffer<float> smoke;
     Buffer<float> points;   ///< of emitters that follow a surface
     Buffer<float> scratch;  ///< a slab of a derived field on its way out
+    Buffer<Node> probe_nodes;
+    Buffer<Float4> probed;  ///< u and rho there
     Buffer<float> aside;    ///< the fields of the last snapshot; only where the host's memory is another
 };
 

@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "sim/config.h"
+#include "sim/solver.h"
 
 namespace fum {
 
 class SimThread;
+struct Shown;
 
 /// The flow as it can be drawn. Textures and buffers are OpenGL's, 0 where there is none; they stay the same until the
 /// next take().
@@ -25,7 +26,9 @@ struct LiveTextures {
     unsigned smoke = 0;    ///< R16F
     unsigned tracers = 0;  ///< buffer [count][4] as in TracerView
     int tracer_count = 0;
-    std::vector<Pose> poses;  ///< one a body, lattice units
+    std::vector<Pose> poses;         ///< one a body, lattice units
+    std::vector<ProbeValue> probes;  ///< of the nodes that were wished for
+    const Shown* shown = nullptr;    ///< the same moment on the host: its `fields`; nullptr: there is none yet
 };
 
 /// What the view needs in the next content.
@@ -33,10 +36,19 @@ struct BridgeWish {
     bool flow = false, smoke = false, tracers = false;
     bool host_velocity = false;  ///< for streamlines, which are traced on the host: Shown::fields
     double most_per_second = 60;
+    std::vector<Int3> probes;  ///< nodes to be read
     friend bool operator==(const BridgeWish&, const BridgeWish&) = default;
 };
 
-/// For the thread that has the OpenGL context.
+/// What bringing pictures over has cost the window's thread, sums since the bridge was made.
+struct BridgeCosts {
+    std::int64_t pictures = 0;
+    double take_ms = 0;                 ///< inside take(), of pictures that were new
+    double map_ms = 0, unmap_ms = 0;    ///< interop: giving textures to the solver, and getting them back
+    double copy_ms = 0, upload_ms = 0;  ///< from the GPU to the host, which nobody waits for; and to OpenGL
+};
+
+/// For the thread that has the OpenGL context, which is current when the bridge goes too.
 class Bridge {
 public:
     virtual ~Bridge() = default;
@@ -47,9 +59,14 @@ public:
     virtual std::string badge() const = 0;
     /// Why it is not interop; empty if it is.
     virtual std::string reason() const = 0;
+    virtual BridgeCosts costs() const = 0;
 };
 
-/// `sim` must outlive it.
-std::unique_ptr<Bridge> make_bridge(SimThread& sim);
+struct BridgeOptions {
+    bool allow_interop = true;  ///< FUMAROLE_NO_INTEROP=1 forbids it as well
+};
+
+/// `sim` must outlive it. One bridge at a time.
+std::unique_ptr<Bridge> make_bridge(SimThread& sim, const BridgeOptions& = {});
 
 }  // namespace fum

@@ -176,7 +176,7 @@ Shell::Shell(Host& host, const ShellOptions& options) : impl_(std::make_unique<I
     impl_->debug.emplace();
     impl_->restore_state();
     w.scene_view = std::make_unique<SceneView>(host.draws_on_cpu());
-    w.bridge = make_bridge(w.sim);
+    w.bridge = make_bridge(w.sim, {.allow_interop = options.allow_interop});
     if (!options.input.empty())
         w.open(options.input);
     else

@@ -51,18 +51,19 @@ void set_field(const gl::Program& program, const GpuField& field, ShownQuantity 
     glBindTextureUnit(field_map, field.texture);
 }
 
-void FieldTexture::store(const Int3& nodes, GLenum format, GLenum layout, const float* data) {
+void FieldTexture::store(const Int3& nodes, GLenum format, GLenum layout, GLenum type, const void* data) {
     if (!texture_ || !(nodes == nodes_) || format != format_)
         texture_ = gl::make_texture_3d(format, nodes.x, nodes.y, nodes.z, GL_LINEAR);
     nodes_ = nodes;
     format_ = format;
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);  // rows of halves end where they end
+    glTextureSubImage3D(texture_.id(), 0, 0, 0, 0, nodes.x, nodes.y, nodes.z, layout, type, data);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTextureSubImage3D(texture_.id(), 0, 0, 0, 0, nodes.x, nodes.y, nodes.z, layout, GL_FLOAT, data);
 }
 
 void FieldTexture::upload(std::span<const float> values, const Int3& nodes) {
     FUM_ASSERT(values.size() == count_of(nodes), fmt::format("{} values, {} nodes", values.size(), count_of(nodes)));
-    store(nodes, half_ ? GL_R16F : GL_R32F, GL_RED, values.data());
+    store(nodes, half_ ? GL_R16F : GL_R32F, GL_RED, GL_FLOAT, values.data());
 }
 
 void FieldTexture::upload_flow(std::span<const float> u, std::span<const float> rho, const Int3& nodes) {
@@ -77,7 +78,17 @@ void FieldTexture::upload_flow(std::span<const float> u, std::span<const float> 
             texels[4 * k + 3] = rho.empty() ? 0 : rho[k] - 1;
         }
     });
-    store(nodes, half_ ? GL_RGBA16F : GL_RGBA32F, GL_RGBA, texels.data());
+    store(nodes, half_ ? GL_RGBA16F : GL_RGBA32F, GL_RGBA, GL_FLOAT, texels.data());
+}
+
+void FieldTexture::upload(std::span<const Half> values, const Int3& nodes) {
+    FUM_ASSERT(values.size() == count_of(nodes), fmt::format("{} values, {} nodes", values.size(), count_of(nodes)));
+    store(nodes, GL_R16F, GL_RED, GL_HALF_FLOAT, values.data());
+}
+
+void FieldTexture::upload(std::span<const Half4> flow, const Int3& nodes) {
+    FUM_ASSERT(flow.size() == count_of(nodes), fmt::format("{} texels, {} nodes", flow.size(), count_of(nodes)));
+    store(nodes, GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, flow.data());
 }
 
 FieldTools::FieldTools()

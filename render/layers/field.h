@@ -7,6 +7,7 @@
 
 #include "render/colormap.h"
 #include "render/gl.h"
+#include "sim/core/half.h"
 #include "sim/core/vec.h"
 
 namespace fum {
@@ -57,10 +58,14 @@ public:
     /// u [3][z][y][x]; rho [z][y][x], or empty for 1.
     void upload_flow(std::span<const float> u, std::span<const float> rho, const Int3& nodes);
 
+    /// The same as they are stored: a scalar, and u_x, u_y, u_z, rho - 1; [z][y][x].
+    void upload(std::span<const Half> values, const Int3& nodes);
+    void upload(std::span<const Half4> flow, const Int3& nodes);
+
     GLuint id() const { return texture_.id(); }
 
 private:
-    void store(const Int3& nodes, GLenum format, GLenum layout, const float* data);
+    void store(const Int3& nodes, GLenum format, GLenum layout, GLenum type, const void* data);
 
     bool half_;
     GLenum format_ = 0;

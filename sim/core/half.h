@@ -17,6 +17,11 @@ struct Half {
     std::uint16_t bits;
 };
 
+/// Four of them, as a texel holds them.
+struct alignas(8) Half4 {
+    Half x, y, z, w;
+};
+
 namespace detail {
 
 /// By bit operations, for machines without an instruction for it. Exact.

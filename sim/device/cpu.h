@@ -80,7 +80,7 @@ public:
     static std::int64_t free_bytes();
 
     /// k(i) for i in [0, n), in any order. Kernels over samples or tracers that are marked InPacks run in packs, as
-    /// instantiated in cpu_rows.cpp.
+    /// instantiated in cpu_rows.cpp; those that are marked ForEachIsa as compiled in cpu_texels.cpp.
     template <class K>
     void each(std::int64_t n, const K& k) const {
         note<K>();
@@ -94,6 +94,7 @@ public:
                           k.tracers;
                       })
             return in_packs(n, k);
+        if constexpr (requires { typename K::ForEachIsa; }) return for_each_isa(n, k);
         parallel(n, 2048, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = begin; i < end; ++i) k(i);
         });
@@ -196,6 +197,8 @@ private:
 
     template <class K>
     void in_packs(std::int64_t n, const K& k) const;
+    template <class K>
+    void for_each_isa(std::int64_t n, const K& k) const;
 
     using Samples = std::function<std::int64_t(std::int64_t, std::int64_t, ScatterPiece&)>;
     /// work(begin, end, piece) for pieces of [0, n); then all that they hold is added to `to`, in order: xyzw, or x
@@ -234,6 +237,10 @@ std::int64_t cpu_scatter(const K& k, std::int64_t begin, std::int64_t end, Scatt
 /// Tracers [begin, end) of a kernel.
 template <Isa, class K>
 void cpu_tracers(const K& k, std::int64_t begin, std::int64_t end);
+
+/// Items [begin, end) of a kernel.
+template <Isa, class K>
+void cpu_items(const K& k, std::int64_t begin, std::int64_t end);
 
 template <class K>
 void Cpu::nodes(const K& k, int z0, int z1) const {
@@ -277,6 +284,15 @@ void Cpu::in_packs(std::int64_t n, const K& k) const {
         if (isa_ == Isa::avx512) return cpu_tracers<Isa::avx512>(k, begin, end);
         if (isa_ == Isa::avx2) return cpu_tracers<Isa::avx2>(k, begin, end);
         cpu_tracers<Isa::sse2>(k, begin, end);
+    });
+}
+
+template <class K>
+void Cpu::for_each_isa(std::int64_t n, const K& k) const {
+    parallel(n, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
+        if (isa_ == Isa::avx512) return cpu_items<Isa::avx512>(k, begin, end);
+        if (isa_ == Isa::avx2) return cpu_items<Isa::avx2>(k, begin, end);
+        cpu_items<Isa::sse2>(k, begin, end);
     });
 }
 

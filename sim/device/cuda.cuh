@@ -15,6 +15,7 @@
 
 #include "sim/device/check.h"
 #include "sim/device/cuda_profile.cuh"
+#include "sim/device/cuda_surface.cuh"
 #include "sim/device/cuda_transfer.cuh"
 #include "sim/fused.h"
 #include "sim/lattice/grid.h"
@@ -187,6 +188,7 @@ public:
     }
 
     std::string name() const { return name_; }
+    int index() const { return index_; }
     cudaStream_t stream() const { return stream_.get(); }
     void use() const { CUDA_CHECK(cudaSetDevice(index_)); }
 
@@ -293,6 +295,10 @@ public:
     }
     /// What is launched from now on begins after the transfer.
     void after(const Transfer& t) const { t.hold_back(stream_.get()); }
+
+    /// Where kernels put texels that OpenGL reads (cuda_surface.cuh).
+    using FlowSurface = fum::FlowSurface;
+    using SmokeSurface = fum::SmokeSurface;
 
     /// Launches that were recorded, to be repeated as one.
     class Recording {

@@ -7,6 +7,7 @@
 
 #include "app/sim_thread.h"
 #include "tests/app/live_parameters.h"
+#include "tests/support/shown_values.h"
 
 namespace fum::test {
 namespace {
@@ -150,6 +151,158 @@ TEST(SimThread, SnapshotsAreWholeAndComeNoFasterThanTheyAreTaken) {
     status_when(sim, [&](const SimStatus&) { return sim.shown().fields.contains(Field::rho); });
     EXPECT_THAT(sim.shown().fields, SizeIs(1)) << "another wish is met while paused";
     EXPECT_TRUE(sim.shown().tracers.empty());
+}
+
+/// Waits until what is shown is as wanted.
+const Shown& shown_when(SimThread& sim, const std::function<bool(const Shown&)>& wanted) {
+    status_when(sim, [&](const SimStatus&) { return wanted(sim.shown()); });
+    return sim.exchange().held();
+}
+
+TEST(SimThread, HalvesTracersAndProbesAreThoseOfTheSolverItself) {
+    Scene scene = with_ball_and_smoke();
+    SimThread sim(quick());
+    SnapshotWish wish;
+    wish.flow = wish.smoke = wish.tracers = true;
+    wish.fields = {Field::velocity, Field::rho, Field::smoke};
+    wish.probes = {{3, 4, 5}, {31, 15, 15}, {0, 0, 0}, {32, 0, 0}};
+    wish.most_per_second = 1000;
+    sim.load(scene);
+    sim.step(30);
+    ASSERT_TRUE(sim.wait_until_idle(long_enough));
+    sim.want(wish);
+    const Shown& shot = shown_when(sim, [](const Shown& s) { return s.step == 30 && s.has_flow && s.has_smoke; });
+    ASSERT_EQ(shot.nodes, (Int3{32, 16, 16}));
+    ASSERT_FALSE(shot.elsewhere);
+    const auto &u = shot.fields.at(Field::velocity), &rho = shot.fields.at(Field::rho);
+    for (int part = 0; part < 4; ++part) EXPECT_SHOWN(shot.flow, u, rho, part);
+    EXPECT_SHOWN(shot.smoke, shot.fields.at(Field::smoke));
+    EXPECT_EQ(shot.tracers.size(), 4 * static_cast<std::size_t>(shot.tracer_count));
+    EXPECT_GT(shot.tracer_count, 100);
+    ASSERT_THAT(shot.probes, SizeIs(4));
+    const std::size_t k = 3 + 32 * (4 + 16 * 5);
+    EXPECT_NEAR(shot.probes[0].u.x, u[k], 1e-7);
+    EXPECT_NEAR(shot.probes[0].rho, rho[k], 1e-7);
+    EXPECT_NEAR(shot.probes[1].rho, rho[32 * 16 * 16 - 1], 1e-7);
+    EXPECT_TRUE(std::isnan(shot.probes[3].rho)) << "a node that the grid does not have";
+}
+
+TEST(SimThread, BeingWatchedChangesNothing) {
+    const auto totals_after = [](bool watched) {
+        SimThread sim(quick());
+        Scene scene = with_ball_and_smoke();
+        sim.load(scene);
+        if (watched) {
+            SnapshotWish all;
+            all.flow = all.smoke = all.tracers = true;
+            all.fields = {Field::q};
+            all.probes = {{1, 2, 3}};
+            all.most_per_second = 1000;
+            sim.want(all);
+        }
+        sim.set_budget_ms(1);
+        int seen = 0;
+        std::uint64_t last = 0;
+        for (int i = 0; i < 15; ++i) {
+            sim.step(11);
+            while (!sim.wait_until_idle(0.002))
+                if (std::exchange(last, sim.shown().serial) != last) ++seen;
+        }
+        if (watched) {
+            EXPECT_GT(seen, 3);
+        }
+        EXPECT_TRUE(sim.wait_until_idle(long_enough));
+        EXPECT_EQ(sim.status().step, 165);
+        std::this_thread::sleep_for(std::chrono::milliseconds(600));  // totals are taken every half second
+        sim.set_budget_ms(1);
+        EXPECT_TRUE(sim.wait_until_idle(long_enough));
+        return sim.status().totals;
+    };
+    EXPECT_EQ(totals_after(true), totals_after(false));
+}
+
+/// Memory that the view gives: it notes what it is asked for.
+struct NotingMemory final : ShowMemory {
+    std::atomic<int> calls = 0;
+    std::vector<Half4> flow[3];
+
+    Answer write(int place, Solver& solver, const SnapshotWish&, Shown& shown) override {
+        if (++calls % 3 == 1) return Answer::later;
+        flow[place].resize(32 * 16 * 16);
+        ShowTargets to;
+        to.flow = flow[place].data();
+        solver.show(to);
+        shown.has_flow = true;
+        return Answer::written;
+    }
+};
+
+TEST(SimThread, MemoryOfTheViewIsWrittenOnlyWhereTheViewIsNotAndNotAfterItIsTakenAway) {
+    SimThread sim(quick());
+    NotingMemory memory;
+    sim.exchange().use(&memory);
+    sim.load(with_ball_and_smoke());
+    SnapshotWish wish;
+    wish.flow = true;
+    wish.most_per_second = 1000;
+    sim.want(wish);
+    sim.set_budget_ms(1);
+    sim.play();
+    std::int64_t last = -1;
+    for (int seen = 0; seen < 20;) {
+        if (!sim.exchange().fresh()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            continue;
+        }
+        const Shown& shot = sim.exchange().take();
+        EXPECT_TRUE(shot.elsewhere);
+        EXPECT_TRUE(shot.flow.empty());
+        EXPECT_GT(shot.step, last);
+        last = shot.step;
+        const auto& mine = memory.flow[sim.exchange().place()];
+        const auto before = mine;
+        EXPECT_EQ(&sim.shown(), &shot) << "who just looks does not move on";
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        EXPECT_TRUE(std::ranges::equal(before, mine, [](Half4 a, Half4 b) { return a.x.bits == b.x.bits; }));
+        ++seen;
+    }
+    sim.exchange().use(nullptr);
+    const int calls = memory.calls;
+    const std::int64_t then = sim.status().step;
+    status_when(sim, [&](const SimStatus& now) { return now.step > then + 20; });
+    EXPECT_EQ(memory.calls, calls);
+    EXPECT_FALSE(shown_when(sim, [](const Shown& s) { return !s.elsewhere; }).flow.empty());
+}
+
+TEST(SimThread, FieldsForTheHostComeAsSeldomAsWished) {
+    SimThread sim(quick());
+    sim.load(with_ball_and_smoke());
+    SnapshotWish wish;
+    wish.flow = true;
+    wish.fields = {Field::velocity};
+    wish.fields_per_second = 4;
+    wish.most_per_second = 1000;
+    sim.want(wish);
+    sim.set_budget_ms(1);
+    sim.play();
+    int pictures = 0, reads = 0;
+    std::int64_t step = -1, read = -1;
+    const auto begin = std::chrono::steady_clock::now();
+    while (pictures < 30) {
+        const Shown& shot = sim.shown();
+        if (shot.run != 0 && std::exchange(step, shot.step) != step) {
+            ++pictures;
+            EXPECT_EQ(shot.fields.at(Field::velocity).size(), 3u * 32 * 16 * 16);
+            if (std::exchange(read, shot.fields_step) != read) ++reads;
+        }
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_LE(reads, 1 + static_cast<int>(std::ceil(4 * seconds)));
+    sim.pause();
+    ASSERT_TRUE(sim.wait_until_idle(long_enough));
+    const std::int64_t at = sim.status().step;
+    EXPECT_EQ(shown_when(sim, [&](const Shown& s) { return s.fields_step == at; }).step, at)
+        << "a flow that stands gets its fields in the end";
 }
 
 TEST(SimThread, ADivergedFlowIsReportedWithItsNodeAndStandsAgainWhereItWasSound) {

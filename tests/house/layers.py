@@ -22,7 +22,7 @@ SIM_FILES = {
     "tune.h": "solver", "tune.cpp": "solver", "plan_cost.h": "solver", "plan_cost.cpp": "solver",
     "flow_faces.h": "step", "flow_step.h": "step", "staged.h": "step", "flow_staged.h": "step", "profile.h": "step",
     "sample_loops.h": "door", "sample_loops.cpp": "solver",
-    "flow.h": "step", "flow_bodies.h": "step", "flow_read.h": "step", "flow_smoke.h": "step",
+    "flow.h": "step", "flow_bodies.h": "step", "flow_read.h": "step", "flow_show.h": "step", "flow_smoke.h": "step",
     "flow_apply.h": "step", "solver.cpp": "solver", "live.cpp": "solver",
 }
 
