@@ -66,6 +66,11 @@ void SimThread::profile(int n) {
         unseen_ = true;
     });
 }
+void SimThread::look(std::function<void(const Setup&)> f) {
+    post([this, f = std::move(f)] {
+        if (run_) f(run_->setup());
+    });
+}
 void SimThread::set_budget_ms(double ms) {
     post([this, ms] { budget_ms_ = std::max(ms, 0.1); });
 }

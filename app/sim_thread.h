@@ -59,6 +59,8 @@ public:
     void step(std::int64_t n);  ///< n steps more, then pause
     void profile(int n);
     void set_budget_ms(double);  ///< of a piece of work while playing
+    /// Hands the run's setup to `f`, in the solver's thread; nothing happens where there is no run.
+    void look(std::function<void(const Setup&)> f);
     /// Ends the thread after the piece it is at; what else waits is dropped. Nothing happens from then on.
     void stop();
 

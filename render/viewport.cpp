@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -22,7 +23,18 @@ glm::vec3 direction(const Float3& v) {
 struct Entry {
     std::unique_ptr<Layer> layer;
     GpuClock lighting, drawing;
+    double waited_ms = 0;  // of the last picture that was drawn with waiting
 };
+
+/// Milliseconds of what f puts to the driver, until it is done.
+template <class F>
+double waited(const F& f) {
+    glFinish();
+    const auto begin = std::chrono::steady_clock::now();
+    f();
+    glFinish();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
 
 }  // namespace
 
@@ -35,6 +47,7 @@ struct Viewport::Impl {
     std::vector<std::unique_ptr<Entry>> entries;
     std::vector<LayerTime> times;
     int width = 0, height = 0, side = 0;
+    bool wait = false;
 
     void resize(int w, int h, int samples_a_side);
     DrawView view_of(const Viewport& viewport) const;
@@ -103,8 +116,13 @@ void Viewport::Impl::light(DrawView& view) {
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms.id());
     for (const auto& entry : entries) {
         if (!entry->layer->shown) continue;
+        const auto light_it = [&] { entry->layer->light(view); };
         entry->lighting.start();
-        entry->layer->light(view);
+        if (wait) {
+            entry->waited_ms = waited(light_it);
+        } else {
+            light_it();
+        }
         entry->lighting.stop();
     }
 }
@@ -129,9 +147,14 @@ void Viewport::Impl::draw(const DrawView& view) {
         if (layer.reads_depth())
             glCopyImageSubData(depth.id(), GL_TEXTURE_2D, 0, 0, 0, 0, depth_copy.id(), GL_TEXTURE_2D, 0, 0, 0, 0,
                                view.width, view.height, 1);
-        layer.draw(view);
+        const auto draw_it = [&] { layer.draw(view); };
+        if (wait) {
+            entry->waited_ms += waited(draw_it);
+        } else {
+            draw_it();
+        }
         entry->drawing.stop();
-        times.push_back({layer.name(), entry->lighting.ms() + entry->drawing.ms()});
+        times.push_back({layer.name(), wait ? entry->waited_ms : entry->lighting.ms() + entry->drawing.ms()});
     }
     glDisable(GL_DEPTH_TEST);
     if (side > 1)  // linear between two by two samples: their mean
@@ -159,6 +182,7 @@ std::vector<Layer*> Viewport::layers() const {
 void Viewport::draw(int width, int height) {
     impl_->resize(width, height, quality.samples_a_side);
     DrawView view = impl_->view_of(*this);
+    impl_->wait = wait_for_times;
     impl_->light(view);
     impl_->draw(view);
 }

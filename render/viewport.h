@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "render/layers/layer.h"
@@ -30,9 +31,9 @@ public:
     /// Adds a layer at the end of the list, so in front of the others where depth does not decide: first what is opaque
     /// (solids, isosurface, slice, vectors, streamlines, samples), then box, tracers, smoke, front edges, axes,
     /// handles. The viewport owns it; the reference stays good.
-    template <class L>
-    L& add() {
-        return static_cast<L&>(take(std::make_unique<L>()));
+    template <class L, class... From>
+    L& add(From&&... from) {
+        return static_cast<L&>(take(std::make_unique<L>(std::forward<From>(from)...)));
     }
     std::vector<Layer*> layers() const;
 
@@ -46,6 +47,9 @@ public:
     GLuint texture() const;  ///< RGBA8, the last draw, row 0 at the bottom
 
     const std::vector<LayerTime>& times() const;
+    /// Waits for each layer in the next draws, so that times() are those of the clock on the wall: for drivers that
+    /// draw on the CPU.
+    bool wait_for_times = false;
 
     Camera camera{};                           ///< metres of the scene
     Double3 reference{};                       ///< in metres of the scene: layers' places count from here

@@ -1,5 +1,5 @@
 #version 450 core
-// Lays the marched smoke over the picture. Of the four texels around, those count that saw a surface about as far away
+// Lays the marched smoke over the picture. Of the nine texels around, those count that saw a surface about as far away
 // as this sample does (joint bilateral upsampling, Kopf et al. 2007), so smoke does not spill over edges.
 #include "frame.glsl"
 #include "tone.glsl"
@@ -15,15 +15,16 @@ void main() {
         vec4 p = world_from_clip * vec4(at * 2.0 - 1.0, depth * 2.0 - 1.0, 1.0);
         here = distance(p.xyz / p.w, eye.xyz);
     }
-    vec2 place = at * vec2(textureSize(march_map, 0)) - 0.5, share = fract(place);
-    ivec2 corner = ivec2(floor(place)), last = textureSize(march_map, 0) - 1;
+    // The quadratic B-spline over three by three texels, which holds all levels of the march's noise once.
+    vec2 place = at * vec2(textureSize(march_map, 0)), f = fract(place) - 0.5;
+    ivec2 middle = ivec2(floor(place)), last = textureSize(march_map, 0) - 1;
+    vec2 spline[3] = vec2[3](0.5 * (0.5 - f) * (0.5 - f), 0.75 - f * f, 0.5 * (0.5 + f) * (0.5 + f));
     vec4 sum = vec4(0.0);
     float weights = 0.0;
-    for (int i = 0; i < 4; ++i) {
-        ivec2 texel = clamp(corner + ivec2(i & 1, i >> 1), ivec2(0), last);
+    for (int i = 0; i < 9; ++i) {
+        ivec2 aside = ivec2(i % 3, i / 3), texel = clamp(middle + aside - 1, ivec2(0), last);
         float apart = abs(min(texelFetch(distance_map, texel, 0).r, far) - min(here, far)) / half_texels.w;
-        float weight = ((i & 1) == 1 ? share.x : 1.0 - share.x) * (i >> 1 == 1 ? share.y : 1.0 - share.y);
-        weight = (weight + 1e-4) / (1e-3 + apart);
+        float weight = (spline[aside.x].x * spline[aside.y].y + 1e-4) / (1e-3 + apart);
         sum += weight * texelFetch(march_map, texel, 0);
         weights += weight;
     }

@@ -44,6 +44,7 @@ void draw_export_dialogs(Workspace&);  ///< after these: an export that runs is 
 
 /// What the viewport draws over the picture, in this order; each may take the mouse.
 void draw_gizmo(Workspace&, const struct ViewportArea&);
+void draw_slice_handles(Workspace&, const struct ViewportArea&);
 void draw_labels(Workspace&, const struct ViewportArea&);      ///< faces, emitters, probes
 void draw_legend(Workspace&, const struct ViewportArea&);      ///< colour maps with ranges and units
 void draw_divergence(Workspace&, const struct ViewportArea&);  ///< where the flow diverged, what to try

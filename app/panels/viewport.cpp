@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/panels/panels.h"
+#include "app/panels/view_tools.h"
 #include "app/window/scene_view.h"
 #include "app/window/widgets.h"
 
@@ -28,7 +29,7 @@ Dragging::What drag_wish(const ImGuiIO& io) {
 void move_camera(Workspace& w, const ViewportArea& area) {
     const ImGuiIO& io = ImGui::GetIO();
     auto& drag = w.parts.of<Dragging>();
-    if (area.hovered && drag.what == Dragging::What::nothing) drag.what = drag_wish(io);
+    if (area.hovered && !w.mouse_taken && drag.what == Dragging::What::nothing) drag.what = drag_wish(io);
     if (!ImGui::IsAnyMouseDown()) drag.what = Dragging::What::nothing;
     const float x = io.MouseDelta.x / static_cast<float>(area.height),
                 y = io.MouseDelta.y / static_cast<float>(area.height);
@@ -46,19 +47,26 @@ void draw_viewport(Workspace& w) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     ViewportArea area{at.x, at.y, std::max(16, static_cast<int>(room.x)), std::max(16, static_cast<int>(room.y)),
                       false};
+    w.mouse_taken = false;
     if (!w.camera_moved) w.camera = w.scene_view->home(w);
+    ui::keep_camera_view(w);
     const unsigned texture = w.scene_view->draw(w, area.width, area.height);
     ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)),
                  {static_cast<float>(area.width), static_cast<float>(area.height)}, {0, 1}, {1, 0});
     ui::mark("viewport");
     area.hovered = ImGui::IsItemHovered();
-    draw_gizmo(w, area);
     draw_labels(w, area);
     draw_legend(w, area);
+    draw_gizmo(w, area);
+    draw_slice_handles(w, area);
     draw_divergence(w, area);
     draw_banners(w, area);
     draw_badges(w, area);
     draw_recording(w, area);
+    if (area.hovered && !w.mouse_taken && ImGui::IsMouseDoubleClicked(0)) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        if (const auto place = w.scene_view->place_at(w, mouse.x - area.x, mouse.y - area.y)) ui::add_probe(w, *place);
+    }
     move_camera(w, area);
 }
 

@@ -7,7 +7,7 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::pair<int, const char*>, 20> names{{{key_space, "Space"},
+constexpr std::array<std::pair<int, const char*>, 24> names{{{key_space, "Space"},
                                                              {key_period, "."},
                                                              {key_escape, "Esc"},
                                                              {key_enter, "Enter"},
@@ -24,6 +24,10 @@ constexpr std::array<std::pair<int, const char*>, 20> names{{{key_space, "Space"
                                                              {key_home, "Home"},
                                                              {key_end, "End"},
                                                              {key_f1, "F1"},
+                                                             {key_pad_0, "Num 0"},
+                                                             {key_pad_1, "Num 1"},
+                                                             {key_pad_3, "Num 3"},
+                                                             {key_pad_7, "Num 7"},
                                                              {key_pad_period, "Num ."},
                                                              {key_pad_enter, "Num Enter"},
                                                              {',', ","}}};

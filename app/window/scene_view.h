@@ -1,6 +1,7 @@
 // The document and the running flow as layers of the viewport.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,7 +23,20 @@ struct Legend {
     Colormap map = Colormap::viridis;
     Range range;  ///< shown units
     bool automatic = false;
+    std::string section;  ///< "view.slice[0]": whose low, high, auto_range and map are shown
+    std::string note;     ///< "slice 1", "isosurface"
 };
+
+/// A slice as it stands, metres of the scene.
+struct ShownPlane {
+    Double3 point{};
+    Float3 normal{0, 0, 1};        ///< unit
+    std::vector<Double3> outline;  ///< its corners in order around, 3 to 6
+};
+
+class Pace;
+class ProbeHistory;
+class Sampling;
 
 /// For the thread that has the context.
 class SceneView {
@@ -38,6 +52,13 @@ public:
     Camera home(const Workspace&) const;
     /// Moves the camera so that the selection, or the whole domain, fills the picture.
     void frame(Workspace&, bool selection) const;
+    /// The scene's own camera, its picture's frame within this view.
+    Camera film_camera(const Workspace&) const;
+    /// That frame, pixels: left, upper, right, lower.
+    std::array<float, 4> film_frame(const Workspace&) const;
+    /// Seen along an axis of the scene, all of it.
+    enum class Side { front, back, right, left, top, bottom };
+    void look_from(Workspace&, Side) const;
 
     /// Where a place of the scene (metres) is in the picture, pixels from its upper left corner; nothing behind the
     /// eye.
@@ -45,7 +66,20 @@ public:
     /// The section of what is seen at a pixel: "solid[0]", "emitter[0]"; empty if nothing is.
     std::string picked(const Workspace&, float x, float y) const;
 
+    /// Where a ray through the pixel first meets a shown slice or a solid (there a cell before its surface), metres of
+    /// the scene.
+    std::optional<Double3> place_at(const Workspace&, float x, float y) const;
+    /// nullopt: not shown, or it cuts nothing.
+    std::optional<ShownPlane> slice_plane(std::size_t slice) const;
+
     const std::vector<Legend>& legends() const;
+    const Pace& pace() const;
+    const ProbeHistory& probes() const;
+    void forget_probes();
+    const Sampling& sampling() const;
+    /// What stands under a shown layer's name: "Q above 120 1/s²", "51200 tracers"; empty: nothing.
+    std::string note_of(const std::string& section) const;
+    double exported_share() const;  ///< of voxels that a file of the shown smoke keeps; 0 where that is not shown
     const std::vector<LayerTime>& times() const;
     double draw_ms() const;  ///< of the last picture, on the clock on the wall
     double pictures_per_second() const;

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <optional>
 
@@ -200,6 +201,7 @@ bool Shell::frame() {
     m.theme.set_scale(m.scale());
     w.scale = m.theme.scale();
     m.host.begin_frame(w.idle_wait_s);
+    const auto begin = std::chrono::steady_clock::now();
     w.mouse_held = ImGui::IsAnyMouseDown();
     ui::begin_frame(m.theme, w);
     for (const auto& path : m.host.take_drops()) w.dropped.push_back(path);
@@ -214,6 +216,7 @@ bool Shell::frame() {
     run_shortcuts(w);
     m.layout();
     m.host.end_frame();
+    w.work_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     const std::string name = w.doc.path().empty() ? "untitled" : w.doc.path().filename().string();
     if (const std::string title = name + (w.doc.dirty() ? " *" : "") + " - Fumarole"; title != m.title) {
         m.title = title;

@@ -26,7 +26,10 @@ struct Table<TracersView> {
         Param{"map", &TracersView::map, "", "colour map", Apply::live},
         Param{"size_px", &TracersView::size_px, "px", "diameter of a sprite", Apply::live, 1, 32},
         Param{"opacity", &TracersView::opacity, "", "of a sprite's middle", Apply::live, 0.01, 1},
-        Param{"most", &TracersView::most, "", "draw at most so many, evenly thinned; 0 = all", Apply::live, 0, 1e8}};
+        Param{"most", &TracersView::most, "", "draw at most so many, evenly thinned; 0 = all", Apply::live, 0, 1e8},
+        Param{"auto_range", &TracersView::auto_range, "", "the range follows the flow", Apply::live},
+        Param{"low", &TracersView::low, "", "value of the first colour, in the legend's unit", Apply::live},
+        Param{"high", &TracersView::high, "", "value of the last colour, in the legend's unit", Apply::live}};
 };
 template <>
 struct Table<SliceView> {
@@ -55,17 +58,23 @@ struct Table<IsoView> {
                    Param{"level", &IsoView::level, "", "as a share of the largest value (99.9th percentile)",
                          Apply::live, 0.001, 1},
                    Param{"by_speed", &IsoView::by_speed, "", "colour it by speed", Apply::live},
-                   Param{"map", &IsoView::map, "", "colour map", Apply::live}};
+                   Param{"map", &IsoView::map, "", "colour map", Apply::live},
+                   Param{"auto_range", &IsoView::auto_range, "", "the range follows the flow", Apply::live},
+                   Param{"low", &IsoView::low, "", "value of the first colour, in the legend's unit", Apply::live},
+                   Param{"high", &IsoView::high, "", "value of the last colour, in the legend's unit", Apply::live}};
 };
 template <>
 struct Table<StreamlinesView> {
-    static constexpr auto rows =
-        std::tuple{Param{"on", &StreamlinesView::on, "", "show streamlines of the flow as it is", Apply::live},
-                   Param{"seeds", &StreamlinesView::seeds, "",
-                         "where they begin: at the inflow, on the first slice, round solids", Apply::live},
-                   Param{"count", &StreamlinesView::count, "", "how many", Apply::live, 1, 2000},
-                   Param{"width_px", &StreamlinesView::width_px, "px", "of a line", Apply::live, 1, 16},
-                   Param{"map", &StreamlinesView::map, "", "colour map, by speed", Apply::live}};
+    static constexpr auto rows = std::tuple{
+        Param{"on", &StreamlinesView::on, "", "show streamlines of the flow as it is", Apply::live},
+        Param{"seeds", &StreamlinesView::seeds, "", "where they begin: at the inflow, on the first slice, round solids",
+              Apply::live},
+        Param{"count", &StreamlinesView::count, "", "how many", Apply::live, 1, 2000},
+        Param{"width_px", &StreamlinesView::width_px, "px", "of a line", Apply::live, 1, 16},
+        Param{"map", &StreamlinesView::map, "", "colour map, by speed", Apply::live},
+        Param{"auto_range", &StreamlinesView::auto_range, "", "the range follows the flow", Apply::live},
+        Param{"low", &StreamlinesView::low, "", "value of the first colour, in the legend's unit", Apply::live},
+        Param{"high", &StreamlinesView::high, "", "value of the last colour, in the legend's unit", Apply::live}};
 };
 template <>
 struct Table<SamplesView> {
@@ -83,7 +92,8 @@ struct Table<DomainView> {
                    Param{"labels", &DomainView::labels, "", "write what happens at each face", Apply::live},
                    Param{"floor", &DomainView::floor, "", "a grid on the domain's floor", Apply::live},
                    Param{"axes", &DomainView::axes, "", "the axes in the corner", Apply::live},
-                   Param{"emitters", &DomainView::emitters, "", "outlines of emitters", Apply::live}};
+                   Param{"emitters", &DomainView::emitters, "", "outlines of emitters", Apply::live},
+                   Param{"legend", &DomainView::legend, "", "colour bars at the right edge", Apply::live}};
 };
 template <>
 struct Table<QualityView> {

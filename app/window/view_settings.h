@@ -38,6 +38,8 @@ struct TracersView {
     double size_px = 3;
     double opacity = 0.5;
     int most = 0;  ///< 0: all
+    bool auto_range = true;
+    double low = 0, high = 1;  ///< shown units
     friend bool operator==(const TracersView&, const TracersView&) = default;
 };
 
@@ -75,6 +77,8 @@ struct IsoView {
     double level = 0.5;  ///< share of the largest value
     bool by_speed = true;
     Colormap map = Colormap::viridis;
+    bool auto_range = true;
+    double low = 0, high = 1;  ///< m/s
     friend bool operator==(const IsoView&, const IsoView&) = default;
 };
 
@@ -89,6 +93,8 @@ struct StreamlinesView {
     int count = 64;
     double width_px = 3;
     Colormap map = Colormap::viridis;
+    bool auto_range = true;
+    double low = 0, high = 1;  ///< m/s
     friend bool operator==(const StreamlinesView&, const StreamlinesView&) = default;
 };
 
@@ -101,7 +107,7 @@ struct SamplesView {
 
 struct DomainView {
     bool on = true;
-    bool faces = true, labels = true, floor = true, axes = true, emitters = true;
+    bool faces = true, labels = true, floor = true, axes = true, emitters = true, legend = true;
     friend bool operator==(const DomainView&, const DomainView&) = default;
 };
 

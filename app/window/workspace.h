@@ -111,6 +111,8 @@ public:
     bool viewport_only = false;
     std::vector<std::filesystem::path> dropped;  ///< files that nobody has dealt with yet
     double idle_wait_s = 0;                      ///< how long the next picture may wait for input
+    bool mouse_taken = false;                    ///< by something that stands over the picture; reset each picture
+    double work_ms = 0;                          ///< of the last picture, all of the window, without waiting
     bool mouse_held = false;                     ///< a button is down: an edit may be under way
     bool close_wanted = false;                   ///< the window is to close as soon as nothing is lost by it
     bool quit = false;                           ///< now

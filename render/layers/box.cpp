@@ -55,7 +55,7 @@ void add_edges(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& eye
             a[v] = (corner & 2 ? d.high : d.low)[v];
             b = a;
             b[axis] = d.high[axis];
-            lines.push_back({a, b, {0.78f, 0.83f, 0.90f, front ? 0.45f : 0.60f}, 1.3f});
+            lines.push_back({a, b, {0.78f, 0.83f, 0.90f, front ? 0.34f : 0.44f}, 1.2f});
         }
 }
 
@@ -104,13 +104,13 @@ void add_inflow(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& ey
     for (int face = 0; face < 6; ++face) {
         if (d.faces[face] != FaceLook::inflow || glm::length(d.inflow[face]) == 0) continue;
         const int u = (face / 2 + 1) % 3, v = (face / 2 + 2) % 3;
-        const float reach = 0.30f * std::min(size[u], size[v]);
+        const float reach = 0.17f * std::min(size[u], size[v]);
         const glm::vec3 by = glm::normalize(d.inflow[face]) * reach;
         for (int i = 0; i < 9; ++i) {
             const int column = i % 3, row = i / 3;
             const glm::vec3 p =
                 on_face(d, face, 0.2f + 0.3f * static_cast<float>(column), 0.2f + 0.3f * static_cast<float>(row));
-            add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceLook::inflow), 0.9f), 1.8f, eye);
+            add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceLook::inflow), 0.55f), 1.4f, eye);
         }
     }
 }
@@ -179,7 +179,10 @@ void BoxLayer::draw_faces(const DrawView& view) {
         if (face != selected && !(tints && looks_away)) continue;
         const glm::vec3 color = face_color(domain.faces[face]);
         glProgramUniform1i(tinting_.id(), 2, face);
-        glProgramUniform4f(tinting_.id(), 3, color.r, color.g, color.b, face == selected ? 0.38f : 0.14f);
+        glProgramUniform4f(tinting_.id(), 3, color.r, color.g, color.b,
+                           face == selected                       ? 0.34f
+                           : domain.faces[face] == FaceLook::slip ? 0.035f
+                                                                  : 0.09f);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     }
     glDepthMask(GL_TRUE);

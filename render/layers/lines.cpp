@@ -40,7 +40,7 @@ void Lines::draw(const DrawView& view, bool over) const {
     glDepthMask(GL_FALSE);
     if (over) glDisable(GL_DEPTH_TEST);
     glProgramUniform1f(drawing_.id(), 0, view.pixel);
-    glProgramUniform1f(drawing_.id(), 1, 2e-5f);
+    glProgramUniform1f(drawing_.id(), 1, 8e-5f);
     glUseProgram(drawing_.id());
     glBindVertexArray(layout_.id());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
@@ -48,5 +48,7 @@ void Lines::draw(const DrawView& view, bool over) const {
     glDisable(GL_BLEND);
     if (over) glEnable(GL_DEPTH_TEST);
 }
+
+void LinesLayer::draw(const DrawView& view) { lines_.draw(view); }
 
 }  // namespace fum

@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <span>
+#include <string_view>
 
 #include "render/layers/layer.h"
 
@@ -30,6 +31,19 @@ private:
     gl::Buffer lines_;
     gl::VertexArray layout_;
     int count_ = 0, room_ = 0;
+};
+
+/// Lines as a layer of their own: outlines of emitters, boxes round blocks of samples.
+class LinesLayer : public Layer {
+public:
+    explicit LinesLayer(std::string_view name) : name_(name) {}
+    std::string_view name() const override { return name_; }
+    void draw(const DrawView&) override;
+    void set(std::span<const Line> lines) { lines_.set(lines); }
+
+private:
+    std::string_view name_;
+    Lines lines_;
 };
 
 }  // namespace fum

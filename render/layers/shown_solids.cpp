@@ -27,8 +27,12 @@ void ShownSolidsLayer::prepare(DrawView& view) {
     view.solids_key = key_of(solids);
 }
 
-void ShownSolidsLayer::light(const DrawView&) {
-    if (!solids_.empty()) solids_.draw_key_depth();
+void ShownSolidsLayer::light(const DrawView& view) {
+    if (solids_.empty()) return;
+    if (view.solids_key == lit_key_ && view.key == lit_from_) return solids_.bind_key_depth();
+    solids_.draw_key_depth();
+    lit_key_ = view.solids_key;
+    lit_from_ = view.key;
 }
 
 void ShownSolidsLayer::draw(const DrawView&) {

@@ -1,6 +1,8 @@
 // The preview's solids in the viewport's list.
 #pragma once
 
+#include <cstdint>
+#include <glm/vec3.hpp>
 #include <vector>
 
 #include "render/layers/layer.h"
@@ -20,6 +22,8 @@ public:
 
 private:
     SolidsLayer solids_;
+    std::uint64_t lit_key_ = 0;  // of the solids in the key light's depth map
+    glm::vec3 lit_from_{};
 };
 
 }  // namespace fum

@@ -106,8 +106,10 @@ void SolidsLayer::draw_key_depth() {
     glPolygonOffset(2, 4);
     draw_all(depth_only_);
     glDisable(GL_POLYGON_OFFSET_FILL);
-    glBindTextureUnit(key_depth_map, key_depth_.id());
+    bind_key_depth();
 }
+
+void SolidsLayer::bind_key_depth() const { glBindTextureUnit(key_depth_map, key_depth_.id()); }
 
 void SolidsLayer::draw(bool on_screen) {
     glProgramUniform1i(shading_.id(), 1, on_screen ? 1 : 0);

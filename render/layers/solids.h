@@ -26,6 +26,8 @@ public:
 
     /// Fills the key light's depth map and binds it; needs the frame's uniforms. Changes the framebuffer and viewport.
     void draw_key_depth();
+    /// Binds it as it was filled last.
+    void bind_key_depth() const;
 
     /// Draws into the bound framebuffer: light, or with `on_screen` what a screen shows of it.
     void draw(bool on_screen = false);

@@ -84,6 +84,22 @@ std::vector<StreamPoint> streamline(const HostFlow& flow, const Float3& seed, co
     return line;
 }
 
+std::vector<StreamPoint> streamlines(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& options) {
+    FUM_ASSERT(flow.u.size() == 3 * static_cast<std::size_t>(flow.nodes.x) * flow.nodes.y * flow.nodes.z,
+               fmt::format("{} values", flow.u.size()));
+    std::vector<std::vector<StreamPoint>> lines(seeds.size());
+    tbb::parallel_for(std::size_t{0}, seeds.size(),
+                      [&](std::size_t i) { lines[i] = streamline(flow, seeds[i], options); });
+    std::vector<StreamPoint> list;
+    for (const auto& line : lines) {
+        if (line.size() < 2) continue;
+        list.push_back({line.front().place, -1});  // no segment begins or ends here
+        list.insert(list.end(), line.begin(), line.end());
+        list.push_back({line.back().place, -1});
+    }
+    return list;
+}
+
 StreamlinesLayer::StreamlinesLayer()
     : drawing_(make_program({"streamlines.vert", "streamlines.frag"})), layout_(gl::make_vertex_array()) {
     for (GLuint a = 0; a < 4; ++a) {  // four neighbours of the list: before, from, to, after
@@ -94,23 +110,10 @@ StreamlinesLayer::StreamlinesLayer()
     glVertexArrayBindingDivisor(layout_.id(), 0, 1);
 }
 
-void StreamlinesLayer::trace(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& options) {
-    FUM_ASSERT(flow.u.size() == 3 * static_cast<std::size_t>(flow.nodes.x) * flow.nodes.y * flow.nodes.z,
-               fmt::format("{} values", flow.u.size()));
-    std::vector<std::vector<StreamPoint>> lines(seeds.size());
-    tbb::parallel_for(std::size_t{0}, seeds.size(),
-                      [&](std::size_t i) { lines[i] = streamline(flow, seeds[i], options); });
-    // A negative speed marks the ends: no segment begins or ends there.
-    std::vector<StreamPoint> list;
-    for (const auto& line : lines) {
-        if (line.size() < 2) continue;
-        list.push_back({line.front().place, -1});
-        list.insert(list.end(), line.begin(), line.end());
-        list.push_back({line.back().place, -1});
-    }
+void StreamlinesLayer::use(std::span<const StreamPoint> list) {
     count_ = static_cast<int>(list.size());
     if (list.empty()) return;
-    points_ = gl::make_buffer(static_cast<GLsizeiptr>(list.size() * sizeof(StreamPoint)), list.data());
+    points_ = gl::make_buffer(static_cast<GLsizeiptr>(list.size_bytes()), list.data());
     glVertexArrayVertexBuffer(layout_.id(), 0, points_.id(), 0, sizeof(StreamPoint));
 }
 

@@ -37,14 +37,21 @@ struct TraceOptions {
 /// lies outside.
 std::vector<StreamPoint> streamline(const HostFlow& flow, const Float3& seed, const TraceOptions& options);
 
+/// Lines through all seeds (nodes) that lie inside, traced in parallel; a point of negative speed marks each end. For
+/// StreamlinesLayer::use().
+std::vector<StreamPoint> streamlines(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& = {});
+
 class StreamlinesLayer : public Layer {
 public:
     StreamlinesLayer();
     std::string_view name() const override { return "streamlines"; }
     void draw(const DrawView&) override;
 
-    /// Traces from all seeds (nodes), in parallel, and keeps the lines.
-    void trace(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& options = {});
+    /// Shows what streamlines() has made.
+    void use(std::span<const StreamPoint> list);
+    void trace(const HostFlow& flow, std::span<const Float3> seeds, const TraceOptions& options = {}) {
+        use(streamlines(flow, seeds, options));
+    }
     int points() const { return count_; }
 
     GpuField field;   ///< where nodes stand; its texture is not read
