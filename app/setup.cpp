@@ -178,6 +178,15 @@ Setup prepare(const Scene& scene) {
     return setup;
 }
 
+void change_resolution(Setup& setup, int resolution) {
+    setup.scene.domain.resolution = resolution;
+    setup.scene.domain.dx_m.reset();
+    setup.numbers = numbers_of(setup.scene, scales_of(setup.scene, setup.solids));
+    setup.config = flow_config(setup.scene, setup.numbers);
+    for (std::size_t i = 0; i < setup.solids.size(); ++i) setup.config.bodies.push_back(place_body(setup, i));
+    prepare_smoke(setup);
+}
+
 void sample_solids(Setup& setup, const PrepareProgress& progress) {
     for (std::size_t i = 0; i < setup.solids.size(); ++i)
         if (setup.solids[i].min_distance_m == 0) sample_body(setup.solids[i], setup.config.bodies[i], setup, progress);

@@ -52,6 +52,9 @@ void sample_solids(Setup&, const PrepareProgress& progress = {});
 /// Mesh of one solid as the scene wants it: read or made, recentred, scaled.
 PlacedSolid place_solid(const Scene&, std::size_t index);
 
+/// The same scene on another grid: numbers, config with room for samples, smoke. Issues stay those of the old grid.
+void change_resolution(Setup&, int resolution);
+
 /// What placed solids add to the scales of the flow.
 SolidScales scales_of(const Scene&, const std::vector<PlacedSolid>&);
 

@@ -36,13 +36,19 @@ SimRun::SimRun(const Scene& scene, const SimLimits& limits, const PrepareProgres
     demand_memory(budget, setup_.numbers);
     sample_solids(setup_, progress);
     leave_room_for_edits(setup_);  // sampling has counted tracers again
+    const auto tell = [&](const char* what) {
+        if (progress && !progress(what, 1)) throw Error(Exit::interrupted, "The preparation was given up.");
+    };
+    tell("allocating memory");
     make_solver_at_start();
     const std::int64_t keeping = solver_->keeping_bytes(), left = budget.device.free_bytes - budget.bytes;
     may_keep_ = keeping <= std::min(limits.keep_bytes, left);
     if (limits.measure_bandwidth && bandwidth_ == 0) {
+        tell("measuring the memory's bandwidth");
         const Bandwidth measured = measure_bandwidth(budget.device.id, std::size_t{1} << 27, scene.solver.threads);
         bandwidth_ = measured.triad > 0 ? measured.triad : measured.copy;
     }
+    tell("looking at gaps");
     gaps_ = gap_rows(setup_);
     judge_numbers();
 }

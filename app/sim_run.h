@@ -26,7 +26,7 @@ struct SimFailure {
     std::string sentence;
     std::optional<Int3> node;  ///< where the flow diverged
     std::int64_t step = 0;     ///< at which that was found
-    std::vector<std::string> suggestions;
+    std::vector<Remedy> suggestions;
     std::string went_back;  ///< what state there is now
 };
 

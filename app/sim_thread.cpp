@@ -75,6 +75,11 @@ void SimThread::set_budget_ms(double ms) {
     post([this, ms] { budget_ms_ = std::max(ms, 0.1); });
 }
 
+void SimThread::give_up_load() {
+    const std::lock_guard lock(mutex_);
+    if (status_.mode == SimMode::preparing) ++loads_wanted_;
+}
+
 void SimThread::stop() {
     {
         const std::lock_guard lock(mutex_);

@@ -15,6 +15,7 @@
 
 #include "app/show_exchange.h"
 #include "app/sim_run.h"
+#include "app/turns.h"
 
 namespace fum {
 
@@ -27,7 +28,8 @@ struct SimStatus {
     double share = 0;       ///< of it that is done, 0..1
     std::uint64_t run = 0;  ///< goes up with every solver that is made
     std::string title, device;
-    std::int64_t step = 0, total_steps = 0;
+    std::int64_t step = 0, total_steps = 0, warm_up_steps = 0;
+    int steps_per_frame = 1, frames = 0;
     double time_s = 0, dt_s = 0;
     double frame = 0;  ///< of the film since its first; negative during the warm-up
     double step_ms = 0, mlups = 0;
@@ -61,9 +63,12 @@ public:
     void set_budget_ms(double);  ///< of a piece of work while playing
     /// Hands the run's setup to `f`, in the solver's thread; nothing happens where there is no run.
     void look(std::function<void(const Setup&)> f);
+    void give_up_load();         ///< ends a preparation that is under way; then there is no flow
     /// Ends the thread after the piece it is at; what else waits is dropped. Nothing happens from then on.
     void stop();
 
+    /// Held while the flow advances: whoever measures on the same device takes turns with it.
+    Turns& turns() { return turns_; }
     SimStatus status() const;
     ForceHistory forces() const;
     void want(SnapshotWish);
@@ -91,7 +96,10 @@ private:
 
     SimLimits limits_;
 
+    Turns turns_;
+
     // Of the worker alone.
+    std::unique_ptr<Turns::Place> place_;  ///< in the queue, while the flow waits for its turn
     std::unique_ptr<SimRun> run_;
     std::uint64_t runs_ = 0;
     bool playing_ = false;

@@ -28,7 +28,10 @@ void SimThread::work() {
         std::function<void()> command;
         if (!take_command(command)) return;
         if (command) do_safely(command);
-        if (run_ && (playing_ || steps_left_ > 0)) do_safely([this] { advance(); });
+        if (run_ && (playing_ || steps_left_ > 0))
+            do_safely([this] { advance(); });
+        else
+            place_.reset();
         do_safely([this] { show(); });
         publish();
     }
@@ -119,6 +122,9 @@ void SimThread::take_edit(std::uint64_t number) {
 }
 
 void SimThread::advance() {
+    if (!place_) place_ = std::make_unique<Turns::Place>(turns_);
+    if (!place_->wait_for(std::chrono::milliseconds(4))) return;  // somebody measures: commands are looked at meanwhile
+    const auto turn = std::exchange(place_, nullptr);
     const std::int64_t before = run_->solver().time();
     const bool sound = run_->advance(budget_ms_, playing_ ? 10000 : steps_left_);
     if (sound)
@@ -171,6 +177,9 @@ SimStatus SimThread::collect() {
     s.device = solver.device_name();
     s.step = solver.time();
     s.total_steps = n.total_steps;
+    s.warm_up_steps = n.warm_up_steps;
+    s.steps_per_frame = n.steps_per_frame;
+    s.frames = setup.scene.time.frames;
     s.time_s = run_->time_s();
     s.dt_s = n.units.dt_s;
     s.frame = static_cast<double>(s.step - n.warm_up_steps) / n.steps_per_frame;

@@ -142,34 +142,43 @@ std::vector<StabilityRow> stability_of(const Setup& setup) {
     return rows;
 }
 
-std::vector<std::string> divergence_advice(const Setup& setup, const Int3& node) {
+std::vector<Remedy> divergence_advice(const Setup& setup, const Int3& node) {
     const Numbers& n = setup.numbers;
     const Advanced& advanced = setup.scene.advanced;
-    std::vector<std::string> advice;
+    std::vector<Remedy> advice;
     if (setup.scene.solver.model != Model::acm_mrt)
         advice.push_back(
-            fmt::format("Choose solver.model = acm_mrt; {} is less stable.", name_of(setup.scene.solver.model)));
-    if (n.lattice_speed > 0.05)
-        advice.push_back(
-            fmt::format("Lower advanced.lattice_speed from {:.3g} to {:.2g}; the run takes {:.1f} times as "
-                        "many steps.",
-                        n.lattice_speed, std::max(0.05, n.lattice_speed / 2),
-                        n.lattice_speed / std::max(0.05, n.lattice_speed / 2)));
+            {fmt::format("Choose solver.model = acm_mrt; {} is less stable.", name_of(setup.scene.solver.model)),
+             {"solver.model=acm_mrt"}});
+    if (n.lattice_speed > 0.05) {
+        const double lower = std::max(0.05, std::min(advanced.lattice_speed, n.lattice_speed) / 2);
+        advice.push_back({fmt::format("Lower advanced.lattice_speed from {:.3g} to {:.2g}; the run takes {:.1f} times "
+                                      "as many steps.",
+                                      n.lattice_speed, lower, n.lattice_speed / lower),
+                          {fmt::format("advanced.lattice_speed={:.2g}", lower)}});
+    }
     int edge = 1 << 30;
     for (int d = 0; d < 3; ++d) edge = std::min({edge, node[d], setup.config.nodes[d] - 1 - node[d]});
     if (edge < 4)
-        advice.push_back(
-            fmt::format("It began {} cells from a face: give the wake more room before the outflow, or raise "
-                        "boundary.FACE.sponge.",
-                        edge));
-    if (setup.scene.solver.model == Model::acm_mrt)
-        advice.push_back(
-            fmt::format("Raise advanced.acm_alpha from {:.3g} to {:.3g} or halve advanced.acm_lambda; both "
-                        "work while it runs.",
-                        advanced.acm_alpha, std::min(20.0, 2 * advanced.acm_alpha)));
+        advice.push_back({fmt::format("It began {} cell{} from a face: give the wake more room before the outflow, or "
+                                      "raise boundary.FACE.sponge.",
+                                      edge, edge == 1 ? "" : "s"),
+                          {}});
+    if (setup.scene.solver.model == Model::acm_mrt) {
+        const double higher = std::min(20.0, 2 * advanced.acm_alpha);
+        advice.push_back({fmt::format("Raise advanced.acm_alpha from {:.3g} to {:.3g} or halve advanced.acm_lambda; "
+                                      "both work while it runs.",
+                                      advanced.acm_alpha, higher),
+                          {fmt::format("advanced.acm_alpha={:.3g}", higher)}});
+    }
+    std::vector<std::string> thicker{fmt::format("fluid.re={:.3g}", n.re / 4)};
+    if (setup.scene.fluid.nu_m2s) thicker = {fmt::format("fluid.nu_m2s={:.3g}", 4 * n.nu_m2s)};
     advice.push_back(
-        fmt::format("Raise the viscosity: fluid.re from {:.3g} to {:.3g}, or more cells.", n.re, n.re / 4));
-    advice.push_back("Let inflows and motions start more slowly: a longer time.ramp_s.");
+        {fmt::format("Raise the viscosity: fluid.re from {:.3g} to {:.3g}, or more cells.", n.re, n.re / 4), thicker});
+    const double ramp_s = setup.config.ramp * n.units.dt_s;
+    advice.push_back(
+        {"Let inflows and motions start more slowly: a longer time.ramp_s.",
+         ramp_s > 0 ? std::vector{fmt::format("time.ramp_s={:.3g}", 2 * ramp_s)} : std::vector<std::string>{}});
     advice.resize(3);
     return advice;
 }

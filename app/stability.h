@@ -31,7 +31,12 @@ std::vector<StabilityRow> stability_of(const Setup&);
 double gap_between(const Setup&, std::size_t a, std::size_t b, double most);
 double gap_to_faces(const Setup&, std::size_t solid, double most);
 
-/// Three things to try, the likeliest first, after a flow has diverged at a node.
-std::vector<std::string> divergence_advice(const Setup&, const Int3& node);
+/// Something to try.
+struct Remedy {
+    std::string sentence;
+    std::vector<std::string> settings;  ///< "advanced.lattice_speed=0.05"; empty: no parameter alone does it
+};
+/// Three, the likeliest first, after a flow has diverged at a node.
+std::vector<Remedy> divergence_advice(const Setup&, const Int3& node);
 
 }  // namespace fum

@@ -1,5 +1,7 @@
 #include "app/panels/panels.h"
 
+#include "app/panels/run_state.h"
+
 namespace fum {
 
 const std::vector<Panel>& panels() {
@@ -8,7 +10,8 @@ const std::vector<Panel>& panels() {
         {"properties", "Properties", PanelPlace::left_bottom, draw_properties, "The parameters of what is selected"},
         {"layers", "View", PanelPlace::right, draw_layers, "What the viewport shows, and how"},
         {"performance", "Speed", PanelPlace::right, draw_performance, "Where time and memory go"},
-        {"stability", "Checks", PanelPlace::right, draw_stability, "What the numbers promise before the run"},
+        {"stability", "Checks", PanelPlace::right, draw_stability, "What the numbers promise before the run",
+         [](Workspace& w) { return checks_of(w).worst(); }},
         {"tuning", "Tune", PanelPlace::right, draw_tuning, "The cost of a step over l and alpha"},
         {"export", "Export", PanelPlace::right, draw_export, "Frames for other programs, films, pictures"},
         {"log", "Log", PanelPlace::bottom, draw_log, "What has happened"},

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/stability.h"
 #include "app/window/workspace.h"
 
 namespace fum {
@@ -16,6 +17,7 @@ struct Panel {
     PanelPlace place;
     void (*draw)(Workspace&);
     const char* help;
+    Verdict (*verdict)(Workspace&) = nullptr;  ///< of a dot on its tab, unless it is good
 };
 
 /// In the order in which tabs stand.

@@ -134,6 +134,7 @@ const Sampling& SceneView::sampling() const { return impl_->sampling; }
 double SceneView::exported_share() const {
     return impl_->smoke.shown && impl_->smoke_as_exported ? impl_->exported.kept_share() : 0;
 }
+bool SceneView::draws_on_cpu() const { return impl_->draws_on_cpu; }
 int SceneView::width() const { return impl_->width; }
 int SceneView::height() const { return impl_->height; }
 std::vector<std::uint8_t> SceneView::read_rgba() const { return impl_->viewport.read_rgba(); }

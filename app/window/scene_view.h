@@ -83,6 +83,7 @@ public:
     const std::vector<LayerTime>& times() const;
     double draw_ms() const;  ///< of the last picture, on the clock on the wall
     double pictures_per_second() const;
+    bool draws_on_cpu() const;  ///< as the constructor was told
     int width() const;
     int height() const;
     /// Of the last picture, RGBA, row 0 on top.

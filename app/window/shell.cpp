@@ -21,7 +21,7 @@
 namespace fum {
 namespace {
 
-constexpr float left_width = 330, right_width = 350, bottom_height = 230, timeline_height = 38;
+constexpr float left_width = 330, right_width = 350, bottom_height = 230, timeline_height = 57;
 constexpr auto fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -57,6 +57,15 @@ float splitter(const char* name, ImVec2 at, ImVec2 size, bool upright) {
     return held ? (upright ? moved.x : moved.y) : 0;
 }
 
+/// A dot in the corner of the tab that was drawn last.
+void draw_verdict(Workspace& w, const Panel& panel) {
+    const Verdict verdict = panel.verdict ? panel.verdict(w) : Verdict::good;
+    if (verdict == Verdict::good) return;
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddCircleFilled({to.x - ui::px(5), from.y + ui::px(5)}, ui::px(3),
+                                                ui::color_of(verdict), 16);
+}
+
 void draw_tabs(Workspace& w, const char* name, PanelPlace place) {
     if (!ImGui::BeginTabBar(name, ImGuiTabBarFlags_FittingPolicyScroll)) return;
     for (const Panel& panel : panels()) {
@@ -66,6 +75,7 @@ void draw_tabs(Workspace& w, const char* name, PanelPlace place) {
         if (chosen) wanted.clear();
         const bool open = ImGui::BeginTabItem(panel.title, nullptr, chosen ? ImGuiTabItemFlags_SetSelected : 0);
         ui::mark(std::string("panel/") + panel.id);
+        draw_verdict(w, panel);
         ui::tooltip(panel.help);
         if (!open) continue;
         ImGui::BeginChild(panel.id);
@@ -138,8 +148,12 @@ void Shell::Impl::layout() {
     columns.left = std::clamp(columns.left, 180.0f, std::max(180.0f, 0.4f * all.x / s));
     columns.right = std::clamp(columns.right, 200.0f, std::max(200.0f, 0.4f * all.x / s));
     columns.bottom = std::clamp(columns.bottom, 90.0f, std::max(90.0f, 0.6f * height / s));
-    const float left = viewport_only ? 0 : columns.left * s, right = viewport_only ? 0 : columns.right * s,
-                below = viewport_only ? 0 : columns.bottom * s, strip = timeline_height * s;
+    // on a small screen, or at a large scale, the viewport keeps two fifths of the width and half of the height
+    const float strip = timeline_height * s, sides = (columns.left + columns.right) * s;
+    const float shrink = std::min(1.0f, 0.6f * all.x / std::max(sides, 1.0f));
+    const float left = viewport_only ? 0 : columns.left * s * shrink,
+                right = viewport_only ? 0 : columns.right * s * shrink,
+                below = viewport_only ? 0 : std::min(columns.bottom * s, std::max(90 * s, 0.5f * height - strip));
     if (!viewport_only) {
         const float half = 0.42f * height;
         begin_area("left top", 0, top, left - bar, half);

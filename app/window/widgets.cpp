@@ -117,6 +117,11 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 at, float size, ImU32 color) 
             list.AddTriangleFilled(p(3, 3), p(3, 13), p(10, 8), color);
             list.AddRectFilled(p(11, 3), p(13.2f, 13), color, u);
             break;
+        case Icon::next_frame:
+            list.AddTriangleFilled(p(2, 3), p(2, 13), p(7.5f, 8), color);
+            list.AddTriangleFilled(p(7, 3), p(7, 13), p(12.5f, 8), color);
+            list.AddRectFilled(p(12.4f, 3), p(14.2f, 13), color, u);
+            break;
         case Icon::restart:
             list.PathArcTo(p(8, 8), 5 * u, -0.9f, 4.4f, 24);
             list.PathStroke(color, 0, w);

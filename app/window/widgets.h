@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/stability.h"
@@ -54,6 +55,7 @@ enum class Icon {
     play,
     pause,
     step,
+    next_frame,
     restart,
     camera,
     folder,
@@ -97,14 +99,23 @@ void bars(std::span<const Bar>);
 struct Curve {
     std::string name;
     ImU32 color = color::accent;
-    std::vector<double> x, y;  ///< NaN breaks the line
+    std::vector<double> x{}, y{};  ///< NaN breaks the line
     bool dashed = false;
+    float width = 1.5f;    ///< pixels at scale 1
+    bool unnamed = false;  ///< not in the legend
+};
+/// A value that is known within bounds over a stretch of the abscissa.
+struct PlotBand {
+    double from = 0, to = 0, low = 0, high = 0;
+    ImU32 color = color::accent;
 };
 struct PlotOptions {
     std::string x_unit, y_unit;
-    float height = 140;
-    std::optional<double> cursor;  ///< a vertical line
-    bool zero = false;             ///< the ordinate's range holds 0
+    float height = 140;  ///< pixels at scale 1; 0: what is left
+    std::span<const PlotBand> bands{};
+    std::optional<std::pair<double, double>> y_range{};  ///< not given: holds all values
+    std::optional<double> cursor{};                      ///< a vertical line
+    bool zero = false;                                   ///< the ordinate's range holds 0
 };
 void plot(const char* id, std::span<const Curve>, const PlotOptions&);
 

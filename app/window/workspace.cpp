@@ -195,12 +195,17 @@ void Workspace::prepare_in_background() {
     });
 }
 
+bool Workspace::sound() const {
+    return usable(doc.issues()) && prepared_revision_ == doc.revision() && !preparing() && prepare_.error().empty() &&
+           prepared && usable(prepared->issues);
+}
+
 void Workspace::tick() {
     status = sim.status();
-    if (show_forces) forces = sim.forces();
+    if (std::exchange(show_forces, false)) forces = sim.forces();
     take_edits();
     const bool quiet = pending && std::chrono::steady_clock::now() - pending->since > restart_after && !mouse_held;
-    if (quiet && restart_by_itself && usable(doc.issues())) {
+    if (quiet && restart_by_itself && sound()) {
         if (running)
             restart();
         else

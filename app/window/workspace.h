@@ -60,6 +60,8 @@ public:
     /// moment. nullptr until there is one. Its issues tell whether it is usable.
     std::shared_ptr<const Setup> prepared;
     bool preparing() const { return prepare_.running(); }
+    /// Whether the document as it is now has been prepared and nothing forbids its run.
+    bool sound() const;
 
     /// A scene, or a mesh as a new scene; begins to run it. What goes wrong becomes a notice, and nothing has changed.
     /// The caller has asked about unsaved changes.
@@ -81,7 +83,7 @@ public:
     // ---- the flow
     SimThread sim;
     SimStatus status;     ///< as of this picture
-    ForceHistory forces;  ///< as of this picture; empty until show_forces is set
+    ForceHistory forces;  ///< as of this picture, if show_forces was set during the last one
     bool show_forces = false;
     std::optional<Scene> running;  ///< what the flow was begun with, and edited to
     std::optional<PendingRestart> pending;

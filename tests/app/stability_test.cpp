@@ -114,14 +114,23 @@ TEST(Stability, GapsAreMeasuredBetweenSurfacesAndToFacesOverTheRun) {
 
 TEST(Stability, ThreeThingsToTryFitTheScene) {
     const auto advice = [](const std::vector<std::string>& settings, Int3 node) {
-        const std::vector<std::string> all = divergence_advice(setup_of(settings), node);
+        const fum::Setup setup = setup_of(settings);
+        const std::vector<Remedy> all = divergence_advice(setup, node);
         EXPECT_EQ(all.size(), 3u);
-        return testing::PrintToString(all);
+        std::string text;
+        for (const Remedy& remedy : all) {
+            text += remedy.sentence + "\n";
+            Scene cured = setup.scene;
+            for (const std::string& setting : remedy.settings)
+                EXPECT_TRUE(apply_setting(cured, setting).empty()) << setting;
+            EXPECT_TRUE(usable(validate(cured))) << remedy.sentence;
+        }
+        return text;
     };
     EXPECT_THAT(advice({"solver.model=bgk"}, {16, 8, 8}),
                 HasSubstr("Choose solver.model = acm_mrt; bgk is less stable"));
     EXPECT_THAT(advice({}, {16, 8, 8}), HasSubstr("Raise advanced.acm_alpha from 3 to 6"));
-    EXPECT_THAT(advice({}, {30, 8, 8}), HasSubstr("1 cells from a face"));
+    EXPECT_THAT(advice({}, {30, 8, 8}), HasSubstr("1 cell from a face"));
     EXPECT_THAT(advice({"advanced.lattice_speed=0.05"}, {16, 8, 8}),
                 testing::Not(HasSubstr("Lower advanced.lattice_speed")));
 }
