@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/motion.h"
+#include "app/param_facts.h"
 #include "app/setup.h"
 #include "sim/io/scene_toml.h"
 #include "sim/scene_tables.h"
@@ -54,6 +55,12 @@ void Document::begin_from(const std::filesystem::path& from, const OpenOptions& 
 
 void Document::begin_from(Scene scene) { begin(std::move(scene), {}); }
 
+void Document::rescue(Scene scene) {
+    begin(std::move(scene), {});
+    saved_ = {};
+    dirty_ = true;
+}
+
 void Document::save() {
     if (path_.empty()) throw Error(Exit::usage, "The scene has no file yet; choose one with Save as.");
     save_as(path_);
@@ -81,23 +88,42 @@ void Document::edit(const std::string& name, const std::function<void(Scene&)>& 
     changed();
 }
 
+void Document::edit(const std::string& name, const std::string& merge, const std::function<void(Scene&)>& change) {
+    if (merged_ != merge || undo_.empty()) {
+        const std::uint64_t before = revision_;
+        edit(name, change);
+        if (revision_ != before) merged_ = merge;
+        return;
+    }
+    Scene next = scene_;
+    change(next);
+    follow_names(scene_, next);
+    if (change_of(scene_, next).empty()) return;
+    scene_ = std::move(next);
+    redo_.clear();
+    changed();
+}
+
+void Document::abandon_merge() {
+    if (merged_.empty() || undo_.empty()) return;
+    scene_ = std::move(undo_.back().scene);
+    undo_.pop_back();
+    end_merge();
+    changed();
+}
+
 std::string Document::set(const std::string& key, const Value& value) {
     Scene next = scene_;
     std::string fault = "\"" + key + "\" is no parameter";
     for (const ParamRef& ref : fum::parameters(next))
         if (ref.key == key) fault = ref.write(value);
     if (!fault.empty()) return fault;
-    if (change_of(scene_, next).empty()) return {};
-    if (merged_ != key || undo_.empty()) {
-        edit("Change " + key, [&](Scene& scene) { scene = next; });
-        merged_ = key;
-        return {};
-    }
-    follow_names(scene_, next);
-    scene_ = std::move(next);
-    redo_.clear();
-    changed();
+    edit("Change " + key, key, [&](Scene& scene) { scene = std::move(next); });
     return {};
+}
+
+void Document::reset(const std::string& key) {
+    edit("Reset " + key, [&](Scene& scene) { reset_parameter(scene, key); });
 }
 
 std::vector<ParamRef> Document::parameters() { return fum::parameters(scene_); }
@@ -173,15 +199,15 @@ void Document::delete_emitter(std::size_t i) {
          [&](Scene& scene) { scene.emitters.erase(scene.emitters.begin() + static_cast<std::ptrdiff_t>(i)); });
 }
 
-void Document::snap_to_floor(std::size_t i) {
-    const PlacedSolid placed = place_solid(scene_, i);
+void Document::snap_to_floor(std::size_t i) { snap_to_floor(i, place_solid(scene_, i).mesh); }
+
+void Document::snap_to_floor(std::size_t i, const Mesh& mesh) {
     const int up = static_cast<int>(scene_.domain.up);
     const Pose pose = pose_at(scene_.solids.at(i), 0, 0);
     double lowest = std::numeric_limits<double>::infinity();
-    for (const Float3& v : placed.mesh.vertices)
-        lowest = std::min(lowest, (pose.centre + pose.turn * cast<double>(v))[up]);
+    for (const Float3& v : mesh.vertices) lowest = std::min(lowest, (pose.centre + pose.turn * cast<double>(v))[up]);
     const double rise = grid_of(scene_.domain).corner_m[up] - lowest;
-    edit("Snap " + placed.name + " to the floor", [&](Scene& scene) {
+    edit("Snap " + scene_.solids.at(i).name + " to the floor", [&](Scene& scene) {
         Solid& solid = scene.solids[i];
         solid.translate_m[up] += rise;
         for (Double3& place : solid.positions_m) place[up] += rise;

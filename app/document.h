@@ -10,6 +10,7 @@
 #include "app/open_scene.h"
 #include "app/scene_change.h"
 #include "sim/core/param.h"
+#include "sim/io/mesh.h"
 #include "sim/scene.h"
 
 namespace fum {
@@ -26,6 +27,8 @@ public:
     void open(const std::filesystem::path& scene, const OpenOptions& = {});
     void begin_from(const std::filesystem::path& preset_or_mesh, const OpenOptions& = {});
     void begin_from(Scene);
+    /// A scene that was rescued: without a file, and all of it not saved.
+    void rescue(Scene);
 
     /// Temporary file, then rename; what was there stays as .bak. Throws Error(output), Error(usage) without a path.
     void save();
@@ -38,10 +41,16 @@ public:
 
     /// One undoable edit, unless it changes nothing. `name` is shown beside Undo.
     void edit(const std::string& name, const std::function<void(Scene&)>& change);
+    /// The same in many steps, as a drag's: calls with one `merge` become one undo until end_merge().
+    void edit(const std::string& name, const std::string& merge, const std::function<void(Scene&)>& change);
     /// Sets a parameter by its full key. Returns what is wrong with the value, then nothing has changed. Emitters
     /// follow a solid that gets another name. Calls for one key merge into one undo until end_merge(): a slider's.
     std::string set(const std::string& key, const Value&);
     void end_merge() { merged_.clear(); }
+    /// Takes back what has merged since end_merge(): a drag that was given up.
+    void abandon_merge();
+    /// A parameter as it is in a new scene: what is optional is then not given.
+    void reset(const std::string& key);
     /// Every parameter, to be read; writing goes through set(). Valid until the next change.
     std::vector<ParamRef> parameters();
 
@@ -60,6 +69,8 @@ public:
     void delete_emitter(std::size_t);
     /// Puts its lowest point onto the lower face along the up axis. Reads its mesh; throws Error(input).
     void snap_to_floor(std::size_t solid);
+    /// The same with its mesh at hand, as place_solid() has it.
+    void snap_to_floor(std::size_t solid, const Mesh&);
 
     /// All of validate(), and those of one parameter or section ("solid[0]", "fluid.re").
     const Issues& issues() const { return issues_; }

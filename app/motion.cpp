@@ -43,6 +43,13 @@ Sampled hermite(const std::vector<double>& t, const std::vector<Double3>& v, dou
             h};
 }
 
+/// A scene that is being edited may have keyframes that are not complete yet.
+bool has_keyframes(const Solid& solid) {
+    return solid.motion == Motion::keyframes && solid.times_s.size() > 1 &&
+           solid.positions_m.size() == solid.times_s.size() &&
+           (solid.rotations_deg.empty() || solid.rotations_deg.size() == solid.times_s.size());
+}
+
 Quaternion turn_at(const Solid& solid, double time) {
     if (solid.rotations_deg.empty()) return turn_of(solid.rotate_deg);
     return turn_of(hermite(solid.times_s, solid.rotations_deg, time).value);
@@ -71,11 +78,11 @@ Quaternion turn_of(const Double3& deg) {
 
 Pose pose_at(const Solid& solid, double time_s, double ramp_s) {
     Pose pose{solid.translate_m, turn_of(solid.rotate_deg), {}, {}};
-    if (solid.motion == Motion::keyframes) {
+    if (has_keyframes(solid)) {
         const Sampled place = hermite(solid.times_s, solid.positions_m, time_s);
         return {place.value, turn_at(solid, time_s), place.rate, spin_at(solid, time_s)};
     }
-    if (solid.motion == Motion::fixed) return pose;
+    if (solid.motion == Motion::fixed || solid.motion == Motion::keyframes) return pose;
     const Ramp ramp = ramp_at(time_s, ramp_s);
     pose.velocity = solid.velocity_ms * ramp.share;
     pose.centre += solid.velocity_ms * ramp.time_s;

@@ -105,7 +105,7 @@ void add_camera_actions(std::vector<Action>& list) {
                     .help = "Exported pictures are then taken from where the view is now",
                     .run = scene_camera_from_view});
     list.push_back({.id = "camera.from_scene",
-                    .menu = "View",
+                    .menu = "",
                     .title = "View from scene camera",
                     .keys = {},
                     .help = "Shows what exported pictures will show",

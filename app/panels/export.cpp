@@ -11,6 +11,7 @@
 #include "app/progress.h"
 #include "app/window/actions.h"
 #include "app/window/export_job.h"
+#include "app/window/file_dialog.h"
 #include "app/window/recording.h"
 #include "app/window/widgets.h"
 #include "sim/scene_tables.h"
@@ -176,17 +177,17 @@ void draw_where(Workspace& w, Exports& e) {
     ui::heading("Where");
     draw_range(w, e);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    ImGui::SetNextItemWidth(can_choose_folder() ? -ImGui::GetFrameHeight() - gap : -1);
+    ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - gap);
     const std::string usual = usual_folder(w.doc.scene()).string();
     if (ImGui::InputTextWithHint("##folder", usual.c_str(), &e.folder)) set_folder(w, e.folder);
     ui::mark("export/folder");
     ui::tooltip("Folder of the frames; made if it is not there", folder_of(w, e).string());
-    if (can_choose_folder()) {
-        ImGui::SameLine(0, gap);
-        if (ui::icon_button(ui::Icon::folder, "export/choose", "Chooses the folder"))
-            choose_folder(w, "Folder of the frames", folder_of(w, e),
-                          [&w](const std::filesystem::path& folder) { set_folder(w, folder.string()); });
-    }
+    ImGui::SameLine(0, gap);
+    if (ui::icon_button(ui::Icon::folder, "export/choose", "Chooses the folder"))
+        choose_file(w, {.title = "Folder of the frames",
+                        .kind = FileKind::folder,
+                        .start = folder_of(w, e),
+                        .on_chosen = [&w](const auto& folder) { set_folder(w, folder.string()); }});
     draw_folder_state(w, e);
     ImGui::Checkbox("pause the live flow meanwhile", &e.pause_flow);
     ui::mark("export/pause");

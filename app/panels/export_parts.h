@@ -23,11 +23,6 @@ void draw_verified(Workspace&, Exports&);
 /// Size and error at other tolerances; the command line.
 void draw_export_costs(Workspace&, Exports&);
 
-/// Asks for a folder with the window's file dialog, where there is one.
-bool can_choose_folder();
-void choose_folder(Workspace&, const std::string& title, const std::filesystem::path& start,
-                   std::function<void(const std::filesystem::path&)> on_chosen);
-
 void draw_record(Workspace&);
 void draw_cameras(Workspace&);
 

@@ -11,6 +11,7 @@
 #include "app/progress.h"
 #include "app/window/actions.h"
 #include "app/window/bookmarks.h"
+#include "app/window/file_dialog.h"
 #include "app/window/recording.h"
 #include "app/window/widgets.h"
 
@@ -45,15 +46,16 @@ void draw_target(Workspace& w, Recorder& r) {
     ImGui::TextUnformatted("folder");
     ImGui::SameLine(ui::px(64));
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    ImGui::SetNextItemWidth(can_choose_folder() ? -ImGui::GetFrameHeight() - gap : -1);
+    ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - gap);
     ImGui::InputTextWithHint("##folder", usual_pictures().string().c_str(), &r.folder);
     ui::mark("record/folder");
     ui::tooltip("Pictures and films are numbered in it and replace none", pictures_folder(r).string());
-    if (!can_choose_folder()) return;
     ImGui::SameLine(0, gap);
     if (ui::icon_button(ui::Icon::folder, "record/choose", "Chooses the folder"))
-        choose_folder(w, "Folder of pictures and films", pictures_folder(r),
-                      [&w](const std::filesystem::path& folder) { w.parts.of<Recorder>().folder = folder.string(); });
+        choose_file(w, {.title = "Folder of pictures and films",
+                        .kind = FileKind::folder,
+                        .start = pictures_folder(r),
+                        .on_chosen = [&w](const auto& folder) { w.parts.of<Recorder>().folder = folder.string(); }});
 }
 
 template <class T>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/panels/panels.h"
 #include "app/panels/view_tools.h"
@@ -41,6 +42,20 @@ void move_camera(Workspace& w, const ViewportArea& area) {
     if ((moved && drag.what != Dragging::What::nothing) || (area.hovered && io.MouseWheel != 0)) w.camera_moved = true;
 }
 
+/// A click that has not become a drag selects what is under it.
+void select_by_click(Workspace& w, const ViewportArea& area) {
+    constexpr float still_px = 4;
+    struct Click {
+        bool began = false;
+    };
+    Click& click = w.parts.of<Click>();
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsMouseClicked(0)) click.began = area.hovered && !w.mouse_taken && !io.KeyAlt;
+    if (!ImGui::IsMouseReleased(0) || !std::exchange(click.began, false)) return;
+    if (io.MouseDragMaxDistanceSqr[0] > still_px * still_px) return;
+    w.selected = {w.scene_view->picked(w, io.MousePos.x - area.x, io.MousePos.y - area.y)};
+}
+
 }  // namespace
 
 void draw_viewport(Workspace& w) {
@@ -67,6 +82,7 @@ void draw_viewport(Workspace& w) {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
         if (const auto place = w.scene_view->place_at(w, mouse.x - area.x, mouse.y - area.y)) ui::add_probe(w, *place);
     }
+    select_by_click(w, area);
     move_camera(w, area);
 }
 

@@ -16,13 +16,15 @@ struct Action {
     std::string id;     ///< "file.save", for scripts
     std::string menu;   ///< "File"; empty: in no menu. A menu's items stand in the list's order
     std::string title;  ///< "Save"; for the menu and the overlay
-    Chord keys;
+    Chord keys{};
     Chord more_keys{};  ///< others that do the same
     std::string help;   ///< a sentence for the tooltip
     std::function<void(Workspace&)> run;
     std::function<bool(const Workspace&)> enabled = {};  ///< empty: always
     std::function<bool(const Workspace&)> checked = {};  ///< of switches; empty: it is none
     bool line_above = false;                             ///< a separator in the menu
+    std::string submenu = {};                            ///< neighbours of one name stand in a menu of that name
+    std::function<std::string(const Workspace&)> title_now = {};  ///< instead of title in the menu; "": not there now
 };
 
 /// File, Edit, Run, View, Export, Help, in this order.

@@ -7,7 +7,7 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::pair<int, const char*>, 24> names{{{key_space, "Space"},
+constexpr std::array<std::pair<int, const char*>, 25> names{{{key_space, "Space"},
                                                              {key_period, "."},
                                                              {key_escape, "Esc"},
                                                              {key_enter, "Enter"},
@@ -28,6 +28,7 @@ constexpr std::array<std::pair<int, const char*>, 24> names{{{key_space, "Space"
                                                              {key_pad_1, "Num 1"},
                                                              {key_pad_3, "Num 3"},
                                                              {key_pad_7, "Num 7"},
+                                                             {key_f2, "F2"},
                                                              {key_pad_period, "Num ."},
                                                              {key_pad_enter, "Num Enter"},
                                                              {',', ","}}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/pick.h"
 #include "app/window/scene_view_impl.h"
 
 namespace fum {
@@ -103,7 +104,6 @@ unsigned SceneView::draw(Workspace& w, int width, int height) {
     m.legends.clear();
     m.show_domain(w);
     m.show_solids(w, live);
-    m.show_emitters(w, live);
     m.show_smoke(w);
     for (std::size_t i = 0; i < m.slices.size(); ++i) m.show_slice(i, w.view.slices[i]);
     m.show_iso(w.view.iso);
@@ -121,7 +121,10 @@ unsigned SceneView::draw(Workspace& w, int width, int height) {
     return m.viewport.texture();
 }
 
-std::string SceneView::picked(const Workspace&, float, float) const { return {}; }
+std::string SceneView::picked(const Workspace& w, float x, float y) const {
+    return picked_section(w, *this, x, y, impl_->width, impl_->height);
+}
+const std::vector<PreviewSolid>& SceneView::shown_solids() const { return impl_->solids.solids; }
 
 const std::vector<Legend>& SceneView::legends() const { return impl_->legends; }
 const std::vector<LayerTime>& SceneView::times() const { return impl_->times; }

@@ -71,6 +71,8 @@ public:
     std::optional<Double3> place_at(const Workspace&, float x, float y) const;
     /// nullopt: not shown, or it cuts nothing.
     std::optional<ShownPlane> slice_plane(std::size_t slice) const;
+    /// As in the last picture, one a solid of the scene as far as its mesh is there. Valid until the next draw().
+    const std::vector<PreviewSolid>& shown_solids() const;
 
     const std::vector<Legend>& legends() const;
     const Pace& pace() const;

@@ -63,7 +63,6 @@ struct SceneView::Impl {
     SamplesLayer& samples = viewport.add<SamplesLayer>();
     LinesLayer& blocks = viewport.add<LinesLayer>("blocks");
     BoxLayer& box = viewport.add<BoxLayer>();
-    LinesLayer& emitters = viewport.add<LinesLayer>("emitters");
     TracersLayer& tracers = viewport.add<TracersLayer>();
     LiveSmokeLayer& smoke = viewport.add<LiveSmokeLayer>();
     FrontEdgesLayer& front = viewport.add<FrontEdgesLayer>();
@@ -126,7 +125,6 @@ struct SceneView::Impl {
     void place_flow(const Workspace& w, const LiveTextures& live);
     void show_domain(const Workspace& w);
     void show_solids(const Workspace& w, const LiveTextures& live);
-    void show_emitters(const Workspace& w, const LiveTextures& live);
     void show_smoke(const Workspace& w);
     void show_slice(std::size_t i, const SliceView& wish);
     void show_tracers(const TracersView& wish, const LiveTextures& live, float scale);

@@ -1,7 +1,6 @@
-// Layers that show the scene: domain, solids, emitters, samples.
+// Layers that show the scene: domain, solids, samples.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "app/motion.h"
 #include "app/view.h"
@@ -44,19 +43,6 @@ void add_box(std::vector<Line>& lines, const glm::vec3& low, const glm::vec3& hi
         }
 }
 
-void add_circle(std::vector<Line>& lines, const glm::vec3& centre, const glm::vec3& normal, float radius,
-                const glm::vec4& color, float width) {
-    const glm::vec3 n = glm::length(normal) > 0 ? glm::normalize(normal) : glm::vec3(1, 0, 0);
-    const glm::vec3 u = glm::normalize(glm::cross(n, std::abs(n.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
-    const glm::vec3 v = glm::cross(n, u);
-    constexpr int pieces = 40;
-    const auto at = [&](int i) {
-        const float a = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / pieces;
-        return centre + (u * std::cos(a) + v * std::sin(a)) * radius;
-    };
-    for (int i = 0; i < pieces; ++i) lines.push_back({at(i), at(i + 1), color, width});
-}
-
 }  // namespace
 
 void SceneView::Impl::show_domain(const Workspace& w) {
@@ -89,7 +75,7 @@ void SceneView::Impl::show_solids(const Workspace& w, const LiveTextures& live) 
     solids.solids.clear();
     if (!solids_of) return;
     const Scene& scene = w.doc.scene();
-    const bool edited = !w.running || w.pending || live.poses.size() != scene.solids.size();
+    const bool edited = !w.running || w.pending || live.run != w.status.run || live.poses.size() != scene.solids.size();
     for (std::size_t i = 0; i < std::min(scene.solids.size(), solids_of->solids.size()); ++i) {
         PreviewSolid solid;
         solid.vertices = solids_of->solids[i].mesh.vertices;
@@ -104,36 +90,6 @@ void SceneView::Impl::show_solids(const Workspace& w, const LiveTextures& live) 
         }
         solids.solids.push_back(solid);
     }
-}
-
-void SceneView::Impl::show_emitters(const Workspace& w, const LiveTextures& live) {
-    const Scene& scene = w.doc.scene();
-    std::vector<Line> lines;
-    for (std::size_t i = 0; i < scene.emitters.size(); ++i) {
-        const SmokeSource& e = scene.emitters[i];
-        Pose rides;
-        for (std::size_t s = 0; s < scene.solids.size() && !e.solid.empty(); ++s) {
-            if (scene.solids[s].name != e.solid) continue;
-            rides = pose_at(scene.solids[s], 0, 0);
-            if (s < live.poses.size() && w.running && !w.pending)
-                rides = {units.place_to_metres(live.poses[s].centre), live.poses[s].turn, {}, {}};
-        }
-        const glm::vec3 c = glm_of(rides.centre + rides.turn * e.centre_m - viewport.reference);
-        const bool chosen = w.selected.index_of("emitter") == static_cast<int>(i);
-        const glm::vec4 color = chosen ? glm::vec4(1.0f, 0.80f, 0.36f, 0.95f) : glm::vec4(0.98f, 0.78f, 0.45f, 0.55f);
-        const float width = chosen ? 2.2f : 1.4f;
-        const auto r = static_cast<float>(e.radius_m);
-        if (e.shape == EmitterShape::disk) add_circle(lines, c, glm_of(rides.turn * e.axis), r, color, width);
-        if (e.shape == EmitterShape::sphere)
-            for (const glm::vec3& n : {glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1)})
-                add_circle(lines, c, n, r, color, width);
-        if (e.shape == EmitterShape::box) {
-            const glm::vec3 half = glm_of(e.size_m * 0.5);
-            add_box(lines, c - half, c + half, color, width);
-        }
-    }
-    emitters.shown = w.view.domain.emitters;
-    emitters.set(lines);
 }
 
 void SceneView::Impl::show_samples(Workspace& w, const LiveTextures& live) {

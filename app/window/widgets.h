@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -80,8 +81,24 @@ void end_rows();
 struct Edited {
     Value value;
     bool ended = false;
+    bool is_setting = false;  ///< the value is a text as behind the '=' of --set, for lists
+    bool reset = false;       ///< to the value of a new scene; `value` says nothing
 };
 std::optional<Edited> param_row(const ParamRef&, const Issues& issues = {});
+
+/// What a row says beside the value.
+struct RowOptions {
+    Issues issues;
+    std::optional<Value> usual;        ///< of a new scene: a right click offers it. Empty Value: may be not given
+    std::optional<Value> automatic;    ///< what is used where nothing is given
+    std::string idle;                  ///< why it does nothing now: greyed
+    double step = 0;                   ///< of a drag by one pixel; 0: by its range and value
+    std::vector<std::string> choices;  ///< of a text, offered in a list; "" among them: none
+    std::function<void()> browse;      ///< of a path: asks for a file
+};
+std::optional<Edited> param_row(const ParamRef&, const RowOptions&);
+/// "m^2/s" as "m²/s".
+std::string unit_text(const std::string& unit);
 /// The last part of a key as words: "samples per area".
 std::string label_of(const std::string& key);
 
