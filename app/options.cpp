@@ -54,6 +54,7 @@ void add_view(CLI::App& app, Words& w) {
     view.add_flag("--no-interop", w.view.no_interop, "Carry pictures from the GPU to OpenGL by way of the host");
     view.add_option("--script", w.view.script, "Replay the actions of a file, then end")->type_name("FILE");
     view.add_flag("--off-screen", w.view.off_screen, "With --script: without a display");
+    view.footer([] { return view_help() + "\n" + parameters_help(); });
 }
 
 void add_run(CLI::App& app, Words& w) {
@@ -70,7 +71,7 @@ void add_run(CLI::App& app, Words& w) {
     auto* dry = run.add_flag("--dry-run", w.run.dry_run, "Load, judge, print the budget, end");
     run.add_flag("--measure", w.run.measure, "With --dry-run: run the scene small and weigh its frames")->needs(dry);
     run.add_flag("--no-cache", w.run.no_cache, "Take no plan that fumarole tune found");
-    run.add_flag("--headless,--no-gui", w.headless, "Open no window (this version has none)");
+    run.add_flag("--headless,--no-gui", w.headless, "Open no window, as this command does anyway");
 }
 
 void add_tune(CLI::App& app, Words& w) {
@@ -178,6 +179,7 @@ void add_others(CLI::App& app, Words& w) {
 void add_flags(CLI::App& app, Words& w) {
     app.add_flag("--version", w.version, "Version and build");
     app.add_flag("--list-devices", w.list_devices, "Where a run could run");
+    app.add_flag("--list-bindings", w.list_bindings, "Everything the window can do, with its keys");
     app.add_flag("--doctor", w.doctor, "What this machine and this build can do");
     app.add_flag("--print-schema", w.schema, "All parameters as JSON");
     app.add_flag("--print-parameters-markdown", w.markdown, "All parameters as the table of the README");
@@ -221,7 +223,11 @@ int understand_and_act(int argc, const char* const* argv) {
     add_render(app, w);
     add_sequence_commands(app, w);
     add_others(app, w);
-    const std::vector<std::string> words = with_command(argc, argv);
+    const auto only_of_run = [&](const std::string& name) {
+        return app.get_subcommand("run")->get_option_no_throw(name) &&
+               !app.get_subcommand("view")->get_option_no_throw(name);
+    };
+    const std::vector<std::string> words = with_command(argc, argv, only_of_run);
     try {
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them last first
     } catch (const CLI::CallForHelp&) {
@@ -229,8 +235,9 @@ int understand_and_act(int argc, const char* const* argv) {
         std::fputs(command->help(command == &app ? "" : "fumarole").c_str(), stdout);
         return 0;
     } catch (const CLI::ParseError& e) { return fail(Exit::usage, usage_sentence(app, e, words)); }
-    if (app.got_subcommand("run") && words.size() == static_cast<std::size_t>(argc) && !w.headless && !w.quiet)
-        log::info("fumarole", "This version has no window; the scene runs without one, as with fumarole run.");
+    const bool chosen_for_them = words.size() != static_cast<std::size_t>(argc) - 1;
+    if (chosen_for_them && app.got_subcommand("run") && !w.headless && !w.quiet && !has_display())
+        log::info("fumarole", "There is no display; the scene runs without a window, as with fumarole run.");
     return act(app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name(), w);
 }
 

@@ -79,6 +79,8 @@ public:
     void tick(const Scene&, const std::filesystem::path& of, bool dirty);
     /// At once: from where a crash is handled.
     void write(const Scene&, const std::filesystem::path& of);
+    /// The copy, if there is one, stays when this ends: a session that was broken off.
+    void leave() { mine_.clear(); }
 
     /// Copies of processes that live no more; to be offered at the start.
     std::vector<Rescued> rescued() const;

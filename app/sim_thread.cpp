@@ -22,6 +22,7 @@ void SimThread::load(Scene scene) {
     {
         const std::lock_guard lock(mutex_);
         ++loads_wanted_;
+        ++loads_waiting_;
         edit_.reset();
         last_scene_ = scene;
     }
@@ -102,7 +103,9 @@ void SimThread::want(SnapshotWish wish) {
 
 SimStatus SimThread::status() const {
     const std::lock_guard lock(mutex_);
-    return status_;
+    SimStatus now = status_;
+    if (loads_waiting_ > 0) now.mode = SimMode::preparing;
+    return now;
 }
 
 ForceHistory SimThread::forces() const {

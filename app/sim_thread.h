@@ -63,7 +63,7 @@ public:
     void set_budget_ms(double);  ///< of a piece of work while playing
     /// Hands the run's setup to `f`, in the solver's thread; nothing happens where there is no run.
     void look(std::function<void(const Setup&)> f);
-    void give_up_load();         ///< ends a preparation that is under way; then there is no flow
+    void give_up_load();  ///< ends a preparation that is under way; then there is no flow
     /// Ends the thread after the piece it is at; what else waits is dropped. Nothing happens from then on.
     void stop();
 
@@ -121,6 +121,7 @@ private:
     SnapshotWish wish_;
     SimStatus status_;
     ForceHistory forces_;
+    int loads_waiting_ = 0;           ///< load() has been called and the worker has not come to it
     std::uint64_t loads_wanted_ = 0;  ///< goes up with every load(): an older preparation ends
     bool stop_ = false, busy_ = false;
 

@@ -78,6 +78,7 @@ void SimThread::begin_run(const Scene& scene) {
     {
         const std::lock_guard lock(mutex_);
         wanted = loads_wanted_;
+        --loads_waiting_;
         status_.mode = SimMode::preparing;
         status_.doing = "reading meshes";
         status_.share = 0;

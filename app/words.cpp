@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/bench_export.h"
@@ -46,21 +47,31 @@ void read_device(Words& w) {
     }
 }
 
+bool is_file(const std::string& word) {
+    std::error_code failed;
+    return !word.starts_with('-') &&
+           (std::filesystem::path(word).has_extension() || std::filesystem::exists(word, failed));
+}
+
 }  // namespace
 
-std::vector<std::string> with_command(int argc, const char* const* argv) {
+bool has_display() {
+    const char* display = std::getenv("DISPLAY");
+    return display && *display;
+}
+
+std::vector<std::string> with_command(int argc, const char* const* argv,
+                                      const std::function<bool(const std::string&)>& only_of_run) {
     std::vector<std::string> words(argv + 1, argv + argc);
-    const auto is_command = [](const std::string& word) {
-        return std::find(command_names.begin(), command_names.end(), word) != command_names.end();
-    };
-    if (words.empty() || is_command(words.front())) return words;
-    const auto is_file = [](const std::string& word) {
-        std::error_code failed;
-        return !word.starts_with('-') &&
-               (std::filesystem::path(word).has_extension() || std::filesystem::exists(word, failed));
-    };
-    const bool may_be_run = words.front().starts_with('-') || is_file(words.front());
-    if (may_be_run && std::any_of(words.begin(), words.end(), is_file)) words.insert(words.begin(), "run");
+    if (words.empty()) return {"view"};
+    if (std::find(command_names.begin(), command_names.end(), words.front()) != command_names.end()) return words;
+    if (!(words.front().starts_with('-') || is_file(words.front())) ||
+        std::none_of(words.begin(), words.end(), is_file))
+        return words;
+    const bool run_alone = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return word.starts_with('-') && only_of_run(word.substr(0, word.find('=')));
+    });
+    words.insert(words.begin(), !run_alone && has_display() && build::has_window ? "view" : "run");
     return words;
 }
 
@@ -75,6 +86,7 @@ int act(const std::string& command, Words& w) {
     if (w.schema) return std::fputs(parameters_json().c_str(), stdout), 0;
     if (w.markdown) return std::fputs(parameters_markdown().c_str(), stdout), 0;
     if (w.list_devices) return list_devices();
+    if (w.list_bindings) return list_bindings();
     if (w.doctor || command == "doctor") return doctor();
     read_device(w);
     w.view.open = w.info.open = w.sample.open = w.tune.open = w.run.open;

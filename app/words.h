@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ struct Words {
     int louder = 0;
     bool quiet = false, resume = false, headless = false;
     std::string frames, gpus;
-    bool version = false, schema = false, markdown = false, list_devices = false, doctor = false;
+    bool version = false, schema = false, markdown = false, list_devices = false, list_bindings = false, doctor = false;
     RunOptions run;
     InfoOptions info;
     SampleOptions sample;
@@ -34,8 +35,13 @@ struct Words {
     ViewOptions view;
 };
 
-/// `fumarole SCENE`: "run" is put in front if no command is named and something looks like a file.
-std::vector<std::string> with_command(int argc, const char* const* argv);
+bool has_display();  ///< as far as DISPLAY says
+
+/// The arguments, with a command in front where none is named. `fumarole` and `fumarole SCENE` open the window; a scene
+/// is run without one if that is asked for, by --headless or an option that only runs have, and where there is no
+/// display.
+std::vector<std::string> with_command(int argc, const char* const* argv,
+                                      const std::function<bool(const std::string& option)>& only_of_run);
 
 /// Runs `command`, or what a flag asks for where that is empty. Returns the exit code; throws Error.
 int act(const std::string& command, Words&);

@@ -59,7 +59,7 @@ std::vector<Candidate> candidates() {
 std::string egl_reason(const char* call) { return fmt::format("{} gave EGL error 0x{:x}", call, eglGetError()); }
 
 /// A context on the display, or EGL_NO_CONTEXT and the reason.
-EGLContext context_on(EGLDisplay display, std::string& reason) {
+EGLContext context_on(EGLDisplay display, bool debug, std::string& reason) {
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
         reason = egl_reason("eglInitialize");
         return EGL_NO_CONTEXT;
@@ -72,9 +72,15 @@ EGLContext context_on(EGLDisplay display, std::string& reason) {
     EGLConfig config = nullptr;
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) config = nullptr;  // EGL_NO_CONFIG_KHR
-    const EGLint attributes[] = {
-        EGL_CONTEXT_MAJOR_VERSION,           4,       EGL_CONTEXT_MINOR_VERSION, 5, EGL_CONTEXT_OPENGL_PROFILE_MASK,
-        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 4,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 5,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                 debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
+                                 EGL_TRUE,
+                                 EGL_NONE};
     const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
     if (context == EGL_NO_CONTEXT) reason = egl_reason("eglCreateContext (OpenGL 4.5 core)");
     return context;
@@ -93,12 +99,12 @@ struct Context::Impl {
     }
 };
 
-Context::Context() : impl_(std::make_unique<Impl>()) {
+Context::Context(bool debug) : impl_(std::make_unique<Impl>()) {
     std::string tried;
     for (const Candidate& candidate : candidates()) {
         std::string reason;
         impl_->display = candidate.display;
-        impl_->context = context_on(candidate.display, reason);
+        impl_->context = context_on(candidate.display, debug, reason);
         if (impl_->context != EGL_NO_CONTEXT) {
             make_current();
             if (gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) >= GLAD_MAKE_VERSION(4, 5)) return;

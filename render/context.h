@@ -10,7 +10,8 @@ namespace fum {
 /// draws on the CPU. One thread at a time. Throws Error(device) with what was tried and what to install.
 class Context {
 public:
-    Context();
+    /// `debug` asks the driver for a context that tells all its complaints, see gl_debug.h.
+    explicit Context(bool debug = false);
     ~Context();
     Context(Context&&) noexcept;
     Context& operator=(Context&&) noexcept;

@@ -30,12 +30,13 @@ void start_glfw() {
         return;
     }
     const char* display = std::getenv("DISPLAY");
-    throw Error(Exit::device, display ? fmt::format("No window can be opened on the display {} ({}); check DISPLAY, or "
-                                                    "run the scene without one: fumarole run SCENE.",
-                                                    display, last_words())
-                                      : std::string("There is no display to open a window on (DISPLAY is not set); log "
-                                                    "in to a desktop, use ssh -X, or run the scene without a window: "
-                                                    "fumarole run SCENE."));
+    const bool named = display && *display;
+    throw Error(Exit::device, named ? fmt::format("No window can be opened on the display {} ({}); check DISPLAY, or "
+                                                  "run the scene without one: fumarole run SCENE.",
+                                                  display, last_words())
+                                    : std::string("There is no display to open a window on (DISPLAY is not set); log "
+                                                  "in to a desktop, use ssh -X, or run the scene without a window: "
+                                                  "fumarole run SCENE."));
 }
 
 }  // namespace
@@ -43,6 +44,7 @@ void start_glfw() {
 struct Window::Impl {
     GLFWwindow* window = nullptr;
     std::vector<std::filesystem::path> drops;
+    std::vector<KeyPress> presses;
 
     ~Impl() {
         if (window) glfwDestroyWindow(window);
@@ -84,6 +86,12 @@ Window::Window(const WindowOptions& options) : impl_(new Impl) {
         auto* self = static_cast<Impl*>(glfwGetWindowUserPointer(window));
         self->drops.insert(self->drops.end(), paths, paths + count);
     });
+    glfwSetKeyCallback(impl_->window, [](GLFWwindow* window, int key, int, int action, int held) {
+        if (action != GLFW_PRESS || key < 0) return;
+        auto* self = static_cast<Impl*>(glfwGetWindowUserPointer(window));
+        self->presses.push_back(
+            {key, (held & GLFW_MOD_CONTROL) != 0, (held & GLFW_MOD_SHIFT) != 0, (held & GLFW_MOD_ALT) != 0});
+    });
 }
 
 Window::~Window() = default;
@@ -103,6 +111,7 @@ void Window::present() { glfwSwapBuffers(impl_->window); }
 
 void Window::framebuffer_size(int& width, int& height) const { glfwGetFramebufferSize(impl_->window, &width, &height); }
 void Window::size(int& width, int& height) const { glfwGetWindowSize(impl_->window, &width, &height); }
+void Window::resize(int width, int height) { glfwSetWindowSize(impl_->window, width, height); }
 bool Window::maximized() const { return glfwGetWindowAttrib(impl_->window, GLFW_MAXIMIZED) == GLFW_TRUE; }
 
 float Window::content_scale() const {
@@ -113,6 +122,7 @@ float Window::content_scale() const {
 
 void Window::set_title(const std::string& title) { glfwSetWindowTitle(impl_->window, title.c_str()); }
 
+std::vector<KeyPress> Window::take_key_presses() { return std::exchange(impl_->presses, {}); }
 std::vector<std::filesystem::path> Window::take_drops() { return std::exchange(impl_->drops, {}); }
 
 }  // namespace fum

@@ -19,6 +19,11 @@ struct WindowOptions {
     bool vsync = true;
 };
 
+struct KeyPress {
+    int key = 0;  ///< GLFW's number
+    bool ctrl = false, shift = false, alt = false;
+};
+
 /// Use from the main thread. Throws Error(device) with what to do if there is no display or no OpenGL 4.5.
 class Window {
 public:
@@ -38,12 +43,15 @@ public:
 
     void framebuffer_size(int& width, int& height) const;
     void size(int& width, int& height) const;
+    void resize(int width, int height);
     bool maximized() const;
     float content_scale() const;  ///< 1 on a usual screen, 2 on one with twice the pixels
     void set_title(const std::string&);
 
     /// Files dropped onto it since the last call.
     std::vector<std::filesystem::path> take_drops();
+    /// Keys that went down since the last call, each with what was held beside it, even if they are up again by now.
+    std::vector<KeyPress> take_key_presses();
 
 private:
     struct Impl;

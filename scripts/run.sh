@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds Fumarole and runs it: without arguments the default scene into out/jet_on_ball, else
-# what they say, as in: scripts/run.sh run my_scene.toml --output my_frames
+# Installs what is missing, builds Fumarole and starts it: with arguments as they say (scripts/run.sh my_mesh.obj), without
+# any in its window where somebody can look at one: a display is there and a terminal waits. Elsewhere, as in scripts and
+# on machines without a display, nobody would ever close that window, and the default scene is run into out/jet_on_ball.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
@@ -21,6 +22,9 @@ fi
 export NINJA_STATUS="[%f/%t, %e s] " CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 cmake --build "$build" --target fumarole
 
+if (($# == 0)) && [[ -n ${DISPLAY:-} && -t 0 && -t 1 ]]; then
+    exec "$build/app/fumarole" view "$root/assets/scenes/jet_on_ball.toml"
+fi
 if (($# == 0)); then
     cd "$root"
     set -- run assets/scenes/jet_on_ball.toml --output out/jet_on_ball

@@ -10,7 +10,9 @@ build=(g++ cmake ninja-build ccache mold git
     libtbb-dev libfmt-dev libspdlog-dev libcli11-dev libgtest-dev libgmock-dev
     libegl1-mesa-dev libgl1-mesa-dri libegl1 python3-glad libglm-dev libstb-dev  # pictures, drawn by Mesa where no GPU is
     libglfw3-dev libimgui-dev libfreetype-dev pkg-config)  # the window
-tests=(python3 python3-venv python3-openvdb libopenvdb-tools python3-numpy assimp-testmodels locales clang-format clang-tidy)
+tests=(python3 python3-venv python3-openvdb libopenvdb-tools python3-numpy assimp-testmodels locales
+    xvfb xdotool python3-xlib  # a display for the window, hands for it
+    clang-format clang-tidy)
 if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then
     tests[-1]=clang-tidy-16 # its clang-tidy is 14, which cannot read all of our C++20
 fi

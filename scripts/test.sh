@@ -49,9 +49,9 @@ tidy() {
 }
 
 asan() {
-    configured asan && cmake --build --preset asan --parallel "$jobs" --target fum_unit_tests fum_io_tests &&
+    configured asan && cmake --build --preset asan --parallel "$jobs" --target fum_unit_tests fum_io_tests fumarole &&
         UBSAN_OPTIONS=print_stacktrace=1 ctest --test-dir build/asan --parallel "$jobs" --output-on-failure \
-            --label-regex '^(unit|io)$' --no-tests=error
+            --label-regex '^(unit|io|monkey)$' --no-tests=error
 }
 
 # Mitsuba, VTK and OpenUSD from PyPI read what is exported; where they cannot be had, those tests are skipped.

@@ -105,6 +105,11 @@ struct ViewOptions {
     bool no_interop = false;       ///< pictures come by way of the host
     bool off_screen = false;       ///< no window: for scripts
 };
+/// Exit code 130 after a signal. Throws Error(device) where there is no display, and what a script brings about.
 int view(const ViewOptions&);
+/// The language of scripts, for --help.
+std::string view_help();
+/// Prints every action with its keys.
+int list_bindings();
 
 }  // namespace fum

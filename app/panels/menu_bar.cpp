@@ -57,9 +57,11 @@ void draw_items(Workspace& w, const std::string& menu) {
 void draw_menu_bar(Workspace& w) {
     if (!ImGui::BeginMainMenuBar()) return;
     for (const char* menu : {"File", "Edit", "Run", "View", "Export", "Help"}) {
+        const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(menu);
+        ui::mark(std::string("menu/") + menu, at, {at.x + size.x, at.y + ImGui::GetFrameHeight()});
         const bool open = ImGui::BeginMenu(menu);
-        ui::mark(std::string("menu/") + menu);
         if (!open) continue;
+        if (ImGui::IsKeyPressed(key_escape, false)) ImGui::CloseCurrentPopup();
         draw_items(w, menu);
         ImGui::EndMenu();
     }

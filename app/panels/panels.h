@@ -44,6 +44,13 @@ void draw_viewport(Workspace&);        ///< the picture, its mouse, and everythi
 void draw_dialogs(Workspace&);         ///< files, questions before something is lost, help, rescued scenes
 void draw_export_dialogs(Workspace&);  ///< after these: an export that runs is not closed over without a question
 
+// Over everything: keys and mouse (H), and what this program is.
+void draw_help(Workspace&);
+void toggle_help(Workspace&);
+bool help_is_open(const Workspace&);
+void draw_about(Workspace&);
+void open_about(Workspace&);
+
 /// What the viewport draws over the picture, in this order; each may take the mouse.
 void draw_gizmo(Workspace&, const struct ViewportArea&);
 void draw_slice_handles(Workspace&, const struct ViewportArea&);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/run_pace.h"
 #include "app/panels/panels.h"
+#include "app/run_pace.h"
 #include "app/stability.h"
 #include "app/window/job.h"
 #include "sim/solver.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/keys.h"
+#include "app/window/hand.h"
 #include "render/screen.h"
 
 namespace fum {
@@ -26,6 +26,9 @@ public:
     virtual bool asked_to_close() const = 0;
     virtual void forget_to_close() = 0;
     virtual std::vector<std::filesystem::path> take_drops() = 0;
+    virtual void drop(const std::filesystem::path&) = 0;  ///< as if a person had
+    virtual void close() = 0;                             ///< likewise
+    virtual void resize(int width, int height) = 0;
     virtual void set_title(const std::string&) = 0;
     virtual float content_scale() const = 0;  ///< that the screen asks for
     /// The window on the screen, for its size and place; nullptr off screen.
@@ -37,6 +40,11 @@ public:
     virtual std::string renderer() const = 0;  ///< GL_RENDERER, GL_VERSION
     /// True where pictures are drawn by the CPU (Mesa's llvmpipe).
     bool draws_on_cpu() const;
+    /// What a script does with mouse and keyboard.
+    Hand& hand() { return hand_; }
+
+private:
+    Hand hand_;
 };
 
 struct HostOptions {
@@ -49,19 +57,7 @@ struct HostOptions {
 /// Throws Error(device), see render/window.h.
 std::unique_ptr<Host> make_window_host(const HostOptions&);
 
-/// Input for a host without a mouse and a keyboard. Places in pixels from the upper left corner.
-class OffscreenHost : public Host {
-public:
-    virtual void move_mouse(float x, float y) = 0;
-    virtual void press(int button, bool down) = 0;  ///< 0 left, 1 right, 2 middle
-    virtual void wheel(float steps) = 0;
-    virtual void key(int key, bool down) = 0;  ///< key_left_control and the like hold
-    virtual void type(const std::string& utf8) = 0;
-    virtual void drop(const std::filesystem::path&) = 0;
-    virtual void close() = 0;
-};
-
 /// Throws Error(device), see render/context.h.
-std::unique_ptr<OffscreenHost> make_offscreen_host(const HostOptions&);
+std::unique_ptr<Host> make_offscreen_host(const HostOptions&);
 
 }  // namespace fum

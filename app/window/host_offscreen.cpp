@@ -36,12 +36,14 @@ constexpr std::array<std::pair<ImGuiKey, int>, 22> key_map{{{ImGuiKey_Tab, key_t
                                                             {ImGuiKey_Y, 'Y'},
                                                             {ImGuiKey_Z, 'Z'}}};
 
-class Offscreen final : public OffscreenHost {
+class Offscreen final : public Host {
     using Clock = std::chrono::steady_clock;
+    static constexpr auto picture_time = std::chrono::microseconds(16'667);  // as on most screens
 
 public:
     explicit Offscreen(const HostOptions& options)
-        : width_(options.width), height_(options.height), screen_(options.width, options.height) {
+        : context_(options.debug), width_(options.width), height_(options.height), vsync_(options.vsync) {
+        screen_ = std::make_unique<Screen>(width_, height_);
         ImGui::CreateContext();
         for (const auto& [key, number] : key_map) ImGui::GetIO().KeyMap[key] = number;
         ImGui_ImplOpenGL3_Init("#version 450 core");
@@ -59,12 +61,14 @@ public:
         io.DeltaTime = std::max(1e-4f, std::chrono::duration<float>(now - then_).count());
         then_ = now;
         ImGui_ImplOpenGL3_NewFrame();
+        hand().apply();
         ImGui::NewFrame();
     }
     void end_frame() override {
         ImGui::Render();
-        screen_.begin(width_, height_);
+        screen_->begin(width_, height_);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        if (vsync_) std::this_thread::sleep_until(then_ + picture_time);
     }
     bool asked_to_close() const override { return closing_; }
     void forget_to_close() override { closing_ = false; }
@@ -73,26 +77,21 @@ public:
     float content_scale() const override { return 1; }
     std::string renderer() const override { return context_.renderer(); }
     void keep_pictures(bool) override {}
-    Screenshot screenshot() const override { return screen_.read(); }
+    Screenshot screenshot() const override { return screen_->read(); }
 
-    void move_mouse(float x, float y) override { ImGui::GetIO().MousePos = {x, y}; }
-    void press(int button, bool down) override { ImGui::GetIO().MouseDown[button] = down; }
-    void wheel(float steps) override { ImGui::GetIO().MouseWheel += steps; }
-    void key(int key, bool down) override {
-        ImGuiIO& io = ImGui::GetIO();
-        io.KeysDown[key] = down;
-        io.KeyCtrl = io.KeysDown[key_left_control];
-        io.KeyShift = io.KeysDown[key_left_shift];
-        io.KeyAlt = io.KeysDown[key_left_alt];
-    }
-    void type(const std::string& utf8) override { ImGui::GetIO().AddInputCharactersUTF8(utf8.c_str()); }
     void drop(const std::filesystem::path& path) override { drops_.push_back(path); }
     void close() override { closing_ = true; }
+    void resize(int width, int height) override {
+        screen_ = std::make_unique<Screen>(width, height);
+        width_ = width;
+        height_ = height;
+    }
 
 private:
     Context context_;
     int width_, height_;
-    Screen screen_;
+    bool vsync_;
+    std::unique_ptr<Screen> screen_;
     bool closing_ = false;
     std::vector<std::filesystem::path> drops_;
     Clock::time_point then_ = Clock::now();
@@ -100,8 +99,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OffscreenHost> make_offscreen_host(const HostOptions& options) {
-    return std::make_unique<Offscreen>(options);
-}
+std::unique_ptr<Host> make_offscreen_host(const HostOptions& options) { return std::make_unique<Offscreen>(options); }
 
 }  // namespace fum

@@ -2,6 +2,8 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <utility>
+
 #include "app/window/host.h"
 #include "render/window.h"
 
@@ -26,6 +28,8 @@ public:
         window_.take_events(wait_s);
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
+        hold_taps();
+        hand().apply();
         ImGui::NewFrame();
     }
     void end_frame() override {
@@ -37,9 +41,20 @@ public:
         if (keep_) kept_ = screen_.read();
         window_.present();
     }
-    bool asked_to_close() const override { return window_.asked_to_close(); }
-    void forget_to_close() override { window_.forget_to_close(); }
-    std::vector<std::filesystem::path> take_drops() override { return window_.take_drops(); }
+    bool asked_to_close() const override { return closing_ || window_.asked_to_close(); }
+    void forget_to_close() override {
+        window_.forget_to_close();
+        closing_ = false;
+    }
+    std::vector<std::filesystem::path> take_drops() override {
+        std::vector<std::filesystem::path> all = window_.take_drops();
+        all.insert(all.end(), drops_.begin(), drops_.end());
+        drops_.clear();
+        return all;
+    }
+    void drop(const std::filesystem::path& path) override { drops_.push_back(path); }
+    void close() override { closing_ = true; }
+    void resize(int width, int height) override { window_.resize(width, height); }
     void set_title(const std::string& title) override { window_.set_title(title); }
     float content_scale() const override { return window_.content_scale(); }
     const Window* window() const override { return &window_; }
@@ -48,9 +63,29 @@ public:
     Screenshot screenshot() const override { return kept_; }
 
 private:
+    /// A key that went down and up between two pictures is down in one of them: at ten pictures a second most are so
+    /// short, and ImGui 1.86 would miss them. Its backend, which came later, calls the window's key callback as well.
+    void hold_taps() {
+        ImGuiIO& io = ImGui::GetIO();
+        for (const int key : std::exchange(taps_, {})) io.KeysDown[key] = false;
+        const auto hold = [&](int key) {
+            if (key > key_last || io.KeysDown[key]) return;
+            io.KeysDown[key] = true;
+            taps_.push_back(key);
+        };
+        for (const KeyPress& press : window_.take_key_presses()) {
+            hold(press.key);
+            if (press.ctrl) hold(key_left_control);
+            if (press.shift) hold(key_left_shift);
+            if (press.alt) hold(key_left_alt);
+        }
+    }
+
     Window window_;
     Screen screen_;
-    bool keep_ = false;
+    bool keep_ = false, closing_ = false;
+    std::vector<std::filesystem::path> drops_;
+    std::vector<int> taps_;
     Screenshot kept_;
 };
 

@@ -35,6 +35,9 @@ enum Key : int {
     key_left_control = 341,
     key_left_alt = 342,
     key_left_super = 343,
+    key_right_shift = 344,
+    key_right_control = 345,
+    key_right_alt = 346,
     key_last = 348
 };
 

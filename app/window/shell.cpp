@@ -181,6 +181,8 @@ void Shell::Impl::layout() {
     draw_viewport(w);
     ImGui::End();
     draw_dialogs(w);
+    draw_help(w);
+    draw_about(w);
     draw_export_dialogs(w);
 }
 
@@ -194,7 +196,7 @@ Shell::Shell(Host& host, const ShellOptions& options) : impl_(std::make_unique<I
     w.bridge = make_bridge(w.sim, {.allow_interop = options.allow_interop});
     if (!options.input.empty())
         w.open(options.input);
-    else
+    else if (!options.empty)
         w.open_something();
 }
 
@@ -237,10 +239,6 @@ bool Shell::frame() {
         m.host.set_title(title);
     }
     return !w.quit;
-}
-
-void run_until_closed(Shell& shell) {
-    while (shell.frame()) {}
 }
 
 }  // namespace fum

@@ -14,6 +14,7 @@ namespace fum {
 struct ShellOptions {
     WorkspaceOptions workspace;
     std::filesystem::path input;  ///< scene or mesh; empty: the one that was open last, or the first preset
+    bool empty = false;           ///< without an input: no scene at all, for scripts
     double scale = 0;             ///< of the user interface; 0: the screen's
     bool allow_interop = true;
 };
@@ -33,8 +34,5 @@ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
-
-/// As few pictures as there is something to see.
-void run_until_closed(Shell&);
 
 }  // namespace fum

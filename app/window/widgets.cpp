@@ -14,6 +14,7 @@ struct State {
     float scale = 1;
     Fonts fonts;
     std::map<std::string, Mark> marks, marks_before;
+    std::string reveal;
 };
 
 State& state() {
@@ -34,7 +35,20 @@ float scale() { return state().scale; }
 const Fonts& fonts() { return state().fonts; }
 
 void mark(const std::string& name) { mark(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax()); }
-void mark(const std::string& name, ImVec2 from, ImVec2 to) { state().marks[name] = {from, to}; }
+void mark(const std::string& name, ImVec2 from, ImVec2 to) {
+    const ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
+    const ImVec2 middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const bool visible = middle.x >= low.x && middle.y >= low.y && middle.x < high.x && middle.y < high.y;
+    State& s = state();
+    if (name == s.reveal && !visible) ImGui::SetScrollHereY(0.5f);
+    if (visible) {
+        from = {std::max(from.x, low.x), std::max(from.y, low.y)};
+        to = {std::min(to.x, high.x), std::min(to.y, high.y)};
+    }
+    s.marks[name] = {from, to, visible};
+}
+void reveal(const std::string& name) { state().reveal = name; }
 const std::map<std::string, Mark>& marks() { return state().marks_before; }
 
 void tooltip(const std::string& text, const std::string& more) {

@@ -34,8 +34,11 @@ void mark(const std::string& name);
 void mark(const std::string& name, ImVec2 from, ImVec2 to);
 struct Mark {
     ImVec2 from, to;
+    bool visible = true;  ///< its middle is not scrolled out of view; from and to are cut to what is seen
 };
 const std::map<std::string, Mark>& marks();  ///< of the last whole frame
+/// Scrolls to the item of that name in the next frame, if its panel is open.
+void reveal(const std::string& name);
 
 /// A tooltip for the last item, wrapped, with a second paragraph if there is one.
 void tooltip(const std::string& text, const std::string& more = {});

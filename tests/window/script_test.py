@@ -1,0 +1,292 @@
+"""Scripts off screen: the language itself, every action once, documents, sizes, damaged files, no display."""
+import json
+import os
+import re
+import shutil
+import unittest
+
+from program import SOURCE, WindowTest, png_size
+
+
+class Language(WindowTest):
+    def test_mistakes_are_listed_with_their_lines_before_anything_opens(self):
+        text = self.script("# a script\nopne x\nset\nkey Foo\n\naction run.pley\nwheel far\n", code=3).stderr
+        for part in ('test.txt line 2: "opne" is no command; did you mean "open"?', "line 3: a word is missing", "line 4",
+                     'line 6: "run.pley" is no action; did you mean "run.play"?', 'line 7: "far" is no number'):
+            self.assertIn(part, text)
+
+    def test_an_expectation_that_fails_ends_it_with_line_and_finding(self):
+        text = self.script("open small.toml\nexpect solids = 2\nsay never\n", code=1)
+        self.assertIn("test.txt line 2: Expected solids = 2, found 1.", text.stderr)
+        self.assertNotIn("never", text.stdout)
+
+    def test_a_line_has_its_time(self):
+        text = self.script("open small.toml\nwait run\ntimeout 0.3\nwait step 100000000\n", code=1).stderr
+        self.assertRegex(text, r"line 4: After 0\.3 s this has not come about: step >= 100000000")
+
+    def test_what_is_not_there_is_named_with_the_nearest(self):
+        text = self.script("open small.toml\nclick run.plaq\n", code=1).stderr
+        self.assertIn('There is no item "run.plaq" to be seen; did you mean "run.play"?', text)
+        self.script("try click nothing.at.all\nquit\nexpect solids = 77\n")
+
+    def test_a_session_by_hand(self):
+        """Real clicks, drags and keys on what the panels have drawn."""
+        done = self.script("""
+open small.toml
+wait run
+wait step > 0
+key Space
+wait mode = paused
+click outliner/fluid
+expect selected fluid
+wait pictures 2
+drag fluid.density_kgm3 40 0
+expect value fluid.density_kgm3 > 1.2
+expect undo has fluid.density_kgm3
+expect dirty yes
+key Ctrl+Z
+expect value fluid.density_kgm3 1.2
+expect undo none
+key Ctrl+Y
+expect undo has fluid.density_kgm3
+key Ctrl+Z
+drag viewport 60 20
+wheel 2
+key H
+wait seen help/keys yes
+screenshot help.png
+key Esc
+wait seen help/keys no
+click menu/Run
+expect popup yes
+key Esc
+panel stability
+expect seen panel/stability yes
+screenshot window.png
+screenshot viewport.png viewport
+key Space
+wait mode playing
+measure 1 m.json
+expect notices none
+expect gl-errors 0
+say well
+""", "--width", "1280", "--height", "720")
+        self.assertIn("well", done.stdout)
+        self.assertEqual(png_size(self.folder / "window.png"), (1280, 720))
+        self.assertGreater((self.folder / "window.png").stat().st_size, 20_000, "a flat picture")
+        self.assertGreater((self.folder / "viewport.png").stat().st_size, 8_000, "a flat picture")
+        for name in ("window", "help", "viewport"):
+            self.keep(self.folder / f"{name}.png", f"by_hand_{name}.png")
+        told = json.loads((self.folder / "m.json").read_text())
+        self.assertGreater(told["pictures_per_second"], 1)
+        self.assertGreater(told["steps_per_second"], 0)
+        for key in ("worst_gap_ms", "draw_ms", "layers_gpu_ms", "mlups", "bridge", "device", "renderer"):
+            self.assertIn(key, told)
+
+    def test_help_describes_every_command_and_reading(self):
+        text = self.program("view", "--help").stdout
+        for word in ("drag ITEM DX DY", "screenshot FILE.png", "gl-errors", "value KEY", "--off-screen", "domain.resolution"):
+            self.assertIn(word, text)
+
+
+class Actions(WindowTest):
+    def test_every_action_can_be_done_once_without_an_error(self):
+        listed = self.program("--list-bindings").stdout.splitlines()
+        ids = [line.split()[0] for line in listed]
+        self.assertEqual(len(ids), len(set(ids)), "two actions of one id")
+        keys = [k for line in listed for k in line[32:61].strip().split(", ") if k]
+        self.assertEqual(len(keys), len(set(keys)), f"two actions of one key: {sorted(keys)}")
+        self.assertGreater(len(ids), 10)
+        script, reopen = "timeout 90\n", True
+        for n, action in enumerate(i for i in ids if i != "file.quit"):
+            # A solid is selected; there is something to undo, to redo and to save.
+            script += "open small.toml\nwait run\n" if reopen else ""
+            reopen = action.startswith(("file.", "edit.delete", "export."))
+            script += f"""
+set fluid.density_kgm3 {1.3 + 0.001 * n}
+set fluid.density_kgm3 {1.4 + 0.001 * n}
+action edit.undo
+select solid[0]
+wait pictures 1
+say do {action}
+try action {action}
+wait pictures 2
+key Esc
+key Esc
+expect popup no
+expect notices none
+expect gl-errors 0
+"""
+        done = self.script(script, "--set", "time.frames=2", "--set", "domain.resolution=32")
+        left_out = re.findall(r"line \d+: (\S+) cannot be done now", done.stderr)
+        print("not possible in that state:", ", ".join(left_out) or "none")
+        self.assertLess(len(left_out), len(ids) / 2)
+
+    def test_quitting_asks_where_something_would_be_lost(self):
+        self.script("open small.toml\nwait run\nkey Ctrl+Q\n")
+        done = self.script("open small.toml\nwait run\nkey Ctrl+Q\nwait pictures 3\nsay still here\n", code=1)
+        self.assertIn("has been closed", done.stderr)
+
+
+class Documents(WindowTest):
+    def test_what_is_saved_is_what_is_opened_again(self):
+        self.script("""
+open small.toml
+wait run
+set fluid.density_kgm3 2.5
+set solid.ball.translate_m [0.1, 0.2, 0.0]
+set emitter[0].radius_m 0.125
+expect dirty yes
+action file.save
+expect dirty no
+open jet_on_ball
+wait idle
+expect value fluid.density_kgm3 != 2.5
+open small.toml
+wait idle
+expect value fluid.density_kgm3 2.5
+expect value solid[0].translate_m [0.1, 0.2, 0]
+expect value emitter[0].radius_m 0.125
+expect notices none
+""", "--set", "domain.resolution=32")
+
+    def test_undo_goes_back_to_the_beginning_and_redo_to_the_end(self):
+        edits = [f"set fluid.density_kgm3 {1 + i / 100}" for i in range(1, 9)]
+        edits += ["set domain.resolution 40", "set solid[0].size_m 0.25", "set boundary.ymin.kind no_slip"]
+        n = len(edits)
+        self.script("open small.toml\nwait run\n" + "\n".join(edits) + "\n" + n * "key Ctrl+Z\n" + """
+expect undo none
+expect dirty no
+expect value domain.resolution 48
+expect value fluid.density_kgm3 1.2
+""" + n * "key Ctrl+Shift+Z\n" + """
+expect redo none
+expect value boundary.ymin.kind no_slip
+expect value domain.resolution 40
+wait idle
+wait run
+expect notices none
+expect gl-errors 0
+""")
+
+    def test_live_changes_keep_the_flow_and_others_begin_it_anew(self):
+        self.script("""
+open small.toml
+wait step > 5
+expect run 1
+set boundary.xmin.velocity_ms [2, 0, 0]
+wait seconds 1
+expect run 1
+expect step > 5
+set domain.resolution 40
+wait run = 2
+expect notices none
+""")
+
+    def test_a_value_that_is_none_is_refused_and_one_out_of_range_is_a_mistake_to_be_taken_back(self):
+        text = self.script("open small.toml\nset fluid.density_kgm3 much\n", code=3).stderr
+        self.assertRegex(text, r"line 2: fluid.density_kgm3: .*expected.*number")
+        self.script("""
+open small.toml
+wait run
+try set fluid.density_kgm3 much
+expect value fluid.density_kgm3 1.2
+expect undo none
+set fluid.density_kgm3 -1
+expect issues 1
+action edit.undo
+expect issues 0
+expect mode != empty
+""")
+
+
+class Sizes(WindowTest):
+    def test_it_stands_any_size_and_scale(self):
+        self.script("""
+open small.toml
+wait step > 20
+size 640 400
+expect seen viewport yes
+size 1920 1080
+screenshot wide.png
+size 800 600
+scale 0.75
+wait pictures 3
+scale 3
+wait pictures 3
+expect seen viewport yes
+scale 2
+size 2560 1440
+wait pictures 5
+select fluid
+wait pictures 2
+screenshot twice.png
+expect scale 2
+expect gl-errors 0
+expect notices none
+""", "--width", "1280", "--height", "720")
+        self.assertEqual(png_size(self.folder / "wide.png"), (1920, 1080))
+        self.assertEqual(png_size(self.folder / "twice.png"), (2560, 1440))
+        self.keep(self.folder / "twice.png", "scale_2.png")
+
+    def test_the_scale_can_be_asked_for(self):
+        self.script("wait pictures 2\nexpect scale 2\n", "--scale", "2")
+        self.script("wait pictures 2\nexpect scale 1.5\n", env=self.environment(FUMAROLE_UI_SCALE="1.5"))
+
+
+class Damaged(WindowTest):
+    def test_damaged_files_are_refused_with_a_sentence_or_used(self):
+        script = "open small.toml\nwait run\n"
+        for path in sorted((SOURCE / "tests/cases").iterdir()):
+            script += f'forget\nopen "{path}"\nwait idle\nwait pictures 1\nexpect gl-errors 0\n'
+        done = self.script(script + "expect seen viewport yes\n", "--set", "domain.resolution=24")
+        for line in done.stderr.splitlines():
+            self.assertNotRegex(line, r"bug:|std::|basic_string|_M_|bad_alloc|terminate")
+
+    def test_files_that_are_not_there_or_no_scenes(self):
+        (self.folder / "broken.toml").write_text("[domain\n")
+        (self.folder / "note.txt").write_text("no scene")
+        self.script("""
+open small.toml
+wait run
+forget
+open nowhere.toml
+expect notices has nowhere.toml
+forget
+open broken.toml
+expect notices has "line"
+forget
+open note.txt
+expect notices has note.txt
+expect title small
+expect solids 1
+""")
+
+
+class Display(WindowTest):
+    def test_without_a_display_it_says_what_to_do(self):
+        for words in ([], ["view"], ["view", self.scene]):
+            self.assertIn("fumarole run SCENE", self.program(*words, code=4).stderr)
+        for display in (":999", ""):
+            env = self.environment(DISPLAY=display)
+            text = self.program("view", self.scene, code=4, env=env).stderr
+            self.assertIn(":999" if display else "DISPLAY is not set", text)
+            self.assertIn("fumarole run SCENE", text)
+        self.program(self.scene, code=4, env=self.environment(DISPLAY=":999"))
+
+    def test_a_scene_alone_runs_without_a_display(self):
+        small = ["--set", "output.png.on=false", "--set", "time.frames=1", "--no-config"]
+        done = self.program(self.scene, *small)
+        self.assertIn("There is no display", done.stderr)
+        self.assertTrue(list(self.folder.glob("fumarole_out/small/*.vdb")))
+        env = self.environment(DISPLAY=":999")  # asked for, so no window is tried
+        self.program(self.scene, *small, "--headless", "-o", "a", env=env)
+        self.program(self.scene, *small, "--frames", "1", "-o", "b", env=env)
+
+    def test_off_screen_is_for_scripts(self):
+        self.assertIn("--script", self.program("view", "--off-screen", code=2).stderr)
+        self.assertIn("nowhere.txt", self.program("view", "--script", "nowhere.txt", "--off-screen", code=3).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
