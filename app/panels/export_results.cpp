@@ -53,7 +53,7 @@ void draw_sizes(const Verified& v) {
     if (!ImGui::TreeNodeEx("Sizes of the frames", ImGuiTreeNodeFlags_SpanAvailWidth)) return ui::mark("export/sizes");
     ui::mark("export/sizes");
     const ui::Curve curve{"size", color::accent, v.frames, v.megabytes};
-    ui::plot("sizes", {&curve, 1}, {"", "MB", 110, {}, true});
+    ui::plot("sizes", {&curve, 1}, {.x_unit = "", .y_unit = "MB", .height = 110, .zero = true});
     ImGui::TreePop();
 }
 

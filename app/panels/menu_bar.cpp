@@ -41,8 +41,9 @@ void draw_items(Workspace& w, const std::string& menu) {
             if (other.menu == menu && other.submenu == action.submenu && !title_of(w, other).empty())
                 inside.push_back(&other);
         if (action.line_above) ImGui::Separator();
+        const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(action.submenu.c_str());
+        ui::mark("menu/" + action.submenu, at, {at.x + size.x, at.y + size.y});
         const bool open = ImGui::BeginMenu(action.submenu.c_str(), !inside.empty());
-        ui::mark("menu/" + action.submenu);
         if (!open) continue;
         for (const Action* item : inside) {
             if (item->line_above && item != inside.front()) ImGui::Separator();

@@ -1,7 +1,4 @@
 # The program: its parts linked into a test, and the built binary driven from outside.
-if(NOT FUM_GL)  # what needs the camera's mathematics
-  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/gizmo_test.cpp PROPERTIES HEADER_FILE_ONLY ON)
-endif()
 fum_tests(app app LINK fumarole_session)
 
 # Files for the programs of others, read by those programs (Mitsuba, VTK, OpenUSD: see requirements.txt; vdb_print, ffprobe).

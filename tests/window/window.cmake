@@ -1,4 +1,9 @@
 # The window: driven by real input under Xvfb, by scripts off screen, and by a monkey. Included from tests/CMakeLists.txt.
+if(FUM_WINDOW)
+  fum_tests(window app LINK fumarole_session fumarole_render)
+  target_sources(fum_window_tests PRIVATE ${CMAKE_SOURCE_DIR}/tests/app/live_parameters.cpp)
+endif()
+
 find_program(FUM_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 if(FUM_PYTHON AND FUM_WINDOW)
   set(window_environment "FUMAROLE=$<TARGET_FILE:fumarole>;FUM_SOURCE_DIR=${CMAKE_SOURCE_DIR}"

@@ -110,10 +110,6 @@ class Session(DesktopTest):
         self.assertGreater(numpy.abs(window.picture("viewport") - before).mean(), 0.5, "the camera has not turned")
 
     def export_two_frames(self, window):
-        listed = subprocess.run([PROGRAM, "--list-bindings"], capture_output=True, text=True, check=True).stdout
-        if "export.start" not in listed:
-            print("MISSING: there is no action export.start yet, so no frames were exported")
-            return
         window.click("menu/Export")
         window.click("export.start")
         found = lambda: sorted(self.folder.rglob("smoke_*.vdb"))
