@@ -15,7 +15,8 @@
 namespace fum {
 namespace {
 
-constexpr float bar_width = 13, most_height = 150, least_height = 64, card_width = 112, gap = 8, margin = 12;
+constexpr float below_badges = 26, bar_width = 13, most_height = 150, least_height = 64, card_width = 112, gap = 8,
+                margin = 12;
 
 /// A bar that stands for one or several layers which are coloured alike.
 struct Bar {
@@ -221,17 +222,17 @@ void draw_legend(Workspace& w, const ViewportArea& area) {
     ImGui::PushFont(ui::fonts().small);
     const float line = ImGui::GetTextLineHeight();
     const bool samples = w.view.samples.on && w.scene_view->sampling().scene();
-    const float samples_height = 7 * (line + ui::px(2)) + ui::px(16),
-                room = static_cast<float>(area.height) - 2 * ui::px(margin);
+    const float samples_height = 7 * (line + ui::px(2)) + ui::px(16), top = area.y + ui::px(margin + below_badges),
+                room = static_cast<float>(area.height) - ui::px(2 * margin + below_badges);
     const float all = room - (samples ? samples_height + ui::px(gap) : 0);
     const auto count = static_cast<float>(std::max<std::size_t>(bars.size(), 1));
     const float extra = 3.5f * line + ui::px(18);
     const float height =
         extra + std::clamp((all - count * (extra + ui::px(gap))) / count, ui::px(least_height), ui::px(most_height));
-    ImVec2 at{area.x + static_cast<float>(area.width) - ui::px(card_width + margin), area.y + ui::px(margin)};
+    ImVec2 at{area.x + static_cast<float>(area.width) - ui::px(card_width + margin), top};
     const auto place = [&](float high) {  // downwards, then in a next column to the left
-        if (at.y + high > area.y + static_cast<float>(area.height) - ui::px(margin) && at.y > area.y + ui::px(margin))
-            at = {at.x - ui::px(card_width + gap), area.y + ui::px(margin)};
+        if (at.y + high > area.y + static_cast<float>(area.height) - ui::px(margin) && at.y > top)
+            at = {at.x - ui::px(card_width + gap), top};
         const ImVec2 here = at;
         at.y += high + ui::px(gap);
         return here;

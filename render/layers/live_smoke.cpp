@@ -7,9 +7,7 @@
 namespace fum {
 
 LiveSmokeLayer::LiveSmokeLayer()
-    : marching_(make_program({"screen.vert", "live_smoke.frag"})),
-      joining_(make_program({"screen.vert", "live_smoke_over.frag"})),
-      target_(gl::make_framebuffer()) {}
+    : marching_(make_program({"live_smoke.comp"})), joining_(make_program({"screen.vert", "live_smoke_over.frag"})) {}
 
 void LiveSmokeLayer::prepare(DrawView& view) {
     if (field.texture == 0) return;
@@ -50,10 +48,6 @@ void LiveSmokeLayer::make_target(int width, int height) {
     height_ = height;
     march_ = gl::make_texture_2d(GL_RGBA16F, width, height, GL_NEAREST);
     distance_ = gl::make_texture_2d(GL_R32F, width, height, GL_NEAREST);
-    glNamedFramebufferTexture(target_.id(), GL_COLOR_ATTACHMENT0, march_.id(), 0);
-    glNamedFramebufferTexture(target_.id(), GL_COLOR_ATTACHMENT1, distance_.id(), 0);
-    const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-    glNamedFramebufferDrawBuffers(target_.id(), 2, both);
 }
 
 void LiveSmokeLayer::draw(const DrawView& view) {
@@ -62,9 +56,6 @@ void LiveSmokeLayer::draw(const DrawView& view) {
     const auto side = [&](int samples) { return std::max(1, static_cast<int>(static_cast<float>(samples) * part)); };
     make_target(side(view.width), side(view.height));
 
-    glDisable(GL_DEPTH_TEST);
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
-    glViewport(0, 0, width_, height_);
     glBindTextureUnit(depth_map, view.depth);
     glBindTextureUnit(density_map, field.texture);
     glBindTextureUnit(light_map, light_.id());
@@ -72,10 +63,14 @@ void LiveSmokeLayer::draw(const DrawView& view) {
     glProgramUniform2f(marching_.id(), 0, static_cast<float>(width_), static_cast<float>(height_));
     glProgramUniform1f(marching_.id(), 1, std::max(view.quality.smoke_step, 0.1f));
     glProgramUniform1f(marching_.id(), 2, negligible);
+    glBindImageTexture(0, march_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA16F);
+    glBindImageTexture(1, distance_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
     glUseProgram(marching_.id());
-    glBindVertexArray(view.nothing);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDispatchCompute(static_cast<GLuint>(width_ + 7) / 8, static_cast<GLuint>(height_ + 7) / 8, 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(view.nothing);
     glBindFramebuffer(GL_FRAMEBUFFER, view.target);
     glViewport(0, 0, view.width, view.height);
     glBindTextureUnit(march_map, march_.id());

@@ -32,7 +32,6 @@ private:
     SmokeLight sweeping_;
     Pyramid pyramid_;
     gl::Texture light_, march_, distance_;
-    gl::Framebuffer target_;
     Int3 light_size_{};
     int width_ = 0, height_ = 0;
     bool dirty_ = true;

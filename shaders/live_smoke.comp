@@ -1,20 +1,23 @@
 #version 450 core
 // One ray a texel of a smaller picture through the smoke, front to back, up to the first surface. As smoke.frag, with
-// one surface a ray and steps that the viewport's quality sets.
+// one surface a ray and steps that the viewport's quality sets. A compute shader: GPUs of data centres have few units
+// that take part in drawing.
+layout(local_size_x = 8, local_size_y = 8) in;
 #include "frame.glsl"
 #include "scatter.glsl"
 layout(binding = 6) uniform sampler2D depth_map;
 layout(location = 0) uniform vec2 march_size;     // texels of this target
 layout(location = 1) uniform float step_texels;
 layout(location = 2) uniform float negligible;    // of the smoke
-layout(location = 0) out vec4 smoke_here;         // radiance gathered, transmittance left
-layout(location = 1) out float surface_here;      // distance of the surface; 1e30: none
+layout(binding = 0, rgba16f) writeonly uniform image2D smoke_image;    // radiance gathered, transmittance left
+layout(binding = 1, r32f) writeonly uniform image2D distance_image;    // of the surface; 1e30: none
 
 const float opaque = 0.01;
 const float brick = 8.0;   // Volume::brick
 
-void main() {
-    vec2 at = gl_FragCoord.xy / march_size;
+/// Radiance and transmittance of the ray through the middle of a texel.
+vec4 marched(vec2 texel, out float surface_here) {
+    vec2 at = texel / march_size;
     float depth = texelFetch(depth_map, ivec2(at * picture.xy), 0).r;
     vec3 ray = ray_through(at * picture.xy);
     surface_here = 1e30;
@@ -22,13 +25,12 @@ void main() {
         vec4 p = world_from_clip * vec4(at * 2.0 - 1.0, depth * 2.0 - 1.0, 1.0);
         surface_here = distance(p.xyz / p.w, eye.xyz);
     }
-    smoke_here = vec4(0.0, 0.0, 0.0, 1.0);
     vec2 crossing = box_crossing(eye.xyz, ray);
     float start = max(crossing.x, 0.0), end = min(crossing.y, surface_here);
-    if (end <= start) return;
+    if (end <= start) return vec4(0.0, 0.0, 0.0, 1.0);
 
     vec3 phase = phase_of(dot(ray, key.xyz));
-    float stride = step_texels * grid.w, jitter = noise_at(gl_FragCoord.xy);
+    float stride = step_texels * grid.w, jitter = noise_at(texel);
     vec3 from = to_texels(eye.xyz + ray * start), pace = ray / grid.w, scale = 1.0 / texels.xyz;
     vec3 inverse_pace = 1.0 / pace, corner = brick * step(vec3(0.0), pace);
     float length = end - start;
@@ -49,5 +51,14 @@ void main() {
             if (smoke > 0.0) m = after(m, smoke, path, scattered(grid.xyz + q * grid.w, phase));
         }
     }
-    smoke_here = vec4(m.radiance, m.left <= opaque ? 0.0 : m.left);
+    return vec4(m.radiance, m.left <= opaque ? 0.0 : m.left);
+}
+
+void main() {
+    ivec2 texel = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(texel, ivec2(march_size)))) return;
+    float surface_here;
+    vec4 smoke_here = marched(vec2(texel) + 0.5, surface_here);
+    imageStore(smoke_image, texel, smoke_here);
+    imageStore(distance_image, texel, vec4(surface_here));
 }
