@@ -8,12 +8,11 @@ layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 4) uniform sampler3D coarse_map;
 layout(binding = 5) uniform sampler2D previous_map;       // border 1: light enters at the sides
 layout(binding = 0, r32f) uniform writeonly image2D next_image;
-layout(binding = 1, rgba16f) uniform image3D light_image;
+layout(binding = 1, r16f) uniform writeonly image3D part_image;
 
 layout(location = 0) uniform int axis;       // the slices' normal
 layout(location = 1) uniform int slice;
 layout(location = 2) uniform int first;      // 1: nothing lies before this slice
-layout(location = 3) uniform int channel;    // 0 key, 1 fill, 2 sky
 layout(location = 4) uniform vec3 to_light;  // texels of the coarse smoke; one slice long
 layout(location = 5) uniform float spread;   // texels that light is displaced by in one slice; its source is that large
 
@@ -39,10 +38,5 @@ void main() {
     float smoke = 0.5 * (textureLod(coarse_map, here / size, 0.0).r + textureLod(coarse_map, before / size, 0.0).r);
     float left = entering * exp(-smoke * texels.w * 2.0 * grid.w * length(to_light));
     imageStore(next_image, at, vec4(left));
-
-    vec4 light = channel == 0 ? vec4(1.0) : imageLoad(light_image, texel);
-    vec3 place = grid.xyz + (2.0 * vec3(texel) + 0.5) * grid.w;
-    light[channel] = left;
-    if (channel == 0) light.a = key_visibility(place, 0.055, 8, 0.0);
-    imageStore(light_image, texel, light);
+    imageStore(part_image, texel, vec4(left));
 }

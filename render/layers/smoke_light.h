@@ -1,6 +1,7 @@
 // The light in the smoke: transmittance to key, fill and up, in a map of half the smoke's resolution.
 #pragma once
 
+#include <array>
 #include <glm/vec3.hpp>
 
 #include "render/gl.h"
@@ -19,10 +20,21 @@ public:
               const glm::vec3& up);
 
 private:
-    /// `spread`: texels that light is displaced by in a slice; wide for large sources.
-    void sweep(const Int3& half, int channel, const glm::vec3& to_light, float spread);
+    /// Towards one light, slice by slice along the axis that its direction is nearest to.
+    struct Sweep {
+        Int3 size{};
+        int axis = 0;
+        bool backwards = false;
+        glm::vec3 pace{};  ///< to the light; one slice long
+        float spread = 0;  ///< texels that light is displaced by in a slice; wide for large sources
+        gl::Texture part;  ///< R16F, transmittance
+        std::array<gl::Texture, 2> slice;
+    };
+    static void prepare(Sweep& sweep, const Int3& half, const glm::vec3& to_light, float spread);
+    static void step(const Sweep& sweep, std::size_t slice);
 
-    gl::Program sweeping_;
+    gl::Program sweeping_, joining_;
+    std::array<Sweep, 3> sweeps_;
 };
 
 }  // namespace fum
