@@ -208,9 +208,7 @@ TEST(SimThread, BeingWatchedChangesNothing) {
             while (!sim.wait_until_idle(0.002))
                 if (std::exchange(last, sim.shown().serial) != last) ++seen;
         }
-        if (watched) {
-            EXPECT_GT(seen, 3);
-        }
+        if (watched) { EXPECT_GT(seen, 3); }
         EXPECT_TRUE(sim.wait_until_idle(long_enough));
         EXPECT_EQ(sim.status().step, 165);
         std::this_thread::sleep_for(std::chrono::milliseconds(600));  // totals are taken every half second
