@@ -27,6 +27,7 @@ void capture(Workspace& w, Recorder& r, int times) {
 
 /// Of the flow that runs, which need not be the scene as it is edited.
 std::int64_t steps_per_frame(const Workspace& w) {
+    if (!w.running) return 1;
     const Time& time = w.running->time;
     return std::max<std::int64_t>(1, std::llround(time.speed / (time.fps * w.status.dt_s)));
 }

@@ -28,6 +28,7 @@ SeedDisk jet_of(const Scene& scene, std::size_t face, const Int3& nodes) {
 
 std::vector<Float3> SceneView::Impl::seeds_of(const Workspace& w, const LiveTextures& live) const {
     const StreamlinesView& wish = w.view.streamlines;
+    if (!w.running) return {};
     const Scene& scene = *w.running;
     std::array<bool, 6> inflow{};
     Double3 wind = scene.fluid.start_velocity_ms;

@@ -98,7 +98,7 @@ struct Shell::Impl {
     Workspace w;
     Theme theme;
     Columns columns;
-    std::optional<GlDebug> debug;
+    GlDebug debug;
     double wished_scale;
     std::string title;
 
@@ -190,7 +190,6 @@ Shell::Shell(Host& host, const ShellOptions& options) : impl_(std::make_unique<I
     Workspace& w = impl_->w;
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
-    impl_->debug.emplace();
     impl_->restore_state();
     w.scene_view = std::make_unique<SceneView>(host.draws_on_cpu());
     w.bridge = make_bridge(w.sim, {.allow_interop = options.allow_interop});
@@ -208,7 +207,7 @@ Shell::~Shell() {
 Workspace& Shell::workspace() { return impl_->w; }
 
 std::vector<std::string> Shell::gl_messages() {
-    return impl_->debug ? impl_->debug->take() : std::vector<std::string>{};
+    return impl_->debug.take();
 }
 
 bool Shell::frame() {

@@ -123,7 +123,7 @@ std::string Workspace::set(const std::string& key, const Value& value) {
     if (!key.starts_with(view_prefix)) return doc.set(key, value);
     for (const ParamRef& ref : view_parameters(view)) {
         if (ref.key != key) continue;
-        if (const std::string fault = range_fault(value, ref.min, ref.max); !fault.empty()) return fault;
+        if (std::string fault = range_fault(value, ref.min, ref.max); !fault.empty()) return fault;
         return ref.write(value);
     }
     return "\"" + key + "\" is no parameter";
