@@ -105,7 +105,7 @@ std::string edit_words(const Scene& scene, const std::string& name) {
         const bool named = key.find('[') != std::string::npos;
         if (!named && !part.starts_with("Open") && !part.starts_with("Para") && !part.starts_with("Mitsuba"))
             part[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(part[0])));
-        return verb + ui::label_of(key) + " of " + part;
+        return (verb + ui::label_of(key)).append(" of ").append(part);
     }
     return name;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <optional>
 
 #include "app/panels/panels.h"
 #include "app/window/actions.h"
