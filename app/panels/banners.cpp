@@ -50,9 +50,9 @@ std::string changed_text(const Scene& scene, const SceneChange& change) {
     std::string text;
     for (std::size_t i = 0; i < std::min(most, change.keys.size()); ++i) {
         const std::string& key = change.keys[i];
-        std::string name = ui::label_of(key);
-        if (const std::string owner = owner_of(scene, section_of(key)); !owner.empty()) name = owner + " " + name;
-        text += (i > 0 ? ", " : "") + name;
+        if (i > 0) text += ", ";
+        if (const std::string owner = owner_of(scene, section_of(key)); !owner.empty()) text.append(owner).append(" ");
+        text += ui::label_of(key);
     }
     if (change.keys.size() > most) text += fmt::format(", {} more", change.keys.size() - most);
     return text;

@@ -161,6 +161,7 @@ void apply_button(Workspace& w, const std::string& label, const char* name, cons
 }
 
 void draw_proposal(Workspace& w, BudgetState& state) {
+    if (!state.proposal) return;
     const Room& room = state.room;
     const Proposal p = *state.proposal;  // the buttons may end it
     const std::string what = fit_names[static_cast<std::size_t>(p.to)];

@@ -51,7 +51,7 @@ void tell_log(const Workspace& w, RunState& state) {
     }
     const std::string failure = s.failure ? s.failure->sentence : "";
     if (std::exchange(state.told_failure, failure) != failure && !failure.empty())
-        log::error("solver", failure + " " + s.failure->went_back);
+        log::error("solver", s.failure ? failure + " " + s.failure->went_back : failure);
     if (std::exchange(state.told_refusal, s.refusal) != s.refusal && !s.refusal.empty())
         log::warning("solver", "The flow did not take an edit: " + s.refusal);
 }
