@@ -205,9 +205,7 @@ Shell::~Shell() {
 
 Workspace& Shell::workspace() { return impl_->w; }
 
-std::vector<std::string> Shell::gl_messages() {
-    return impl_->debug.take();
-}
+std::vector<std::string> Shell::gl_messages() { return impl_->debug.take(); }
 
 bool Shell::frame() {
     Impl& m = *impl_;
