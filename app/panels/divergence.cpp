@@ -23,7 +23,7 @@ struct Closed {
 };
 
 Double3 place_of(const Workspace& w, const Int3& node) {
-    const CellBox grid = grid_of(w.running->domain);
+    const CellBox grid = grid_of(w.running ? w.running->domain : w.doc.scene().domain);
     return grid.corner_m + (cast<double>(node) + Double3{0.5, 0.5, 0.5}) * grid.dx_m;
 }
 
@@ -73,7 +73,8 @@ void show_slice(Workspace& w, const Int3& node) {
     slice = usual;
     slice.on = true;
     slice.axis = static_cast<SliceAxis>(axis);
-    slice.at = (node[axis] + 0.5) / std::max(1, grid_of(w.running->domain).nodes[axis]);
+    slice.at =
+        (node[axis] + 0.5) / std::max(1, grid_of(w.running ? w.running->domain : w.doc.scene().domain).nodes[axis]);
     slice.quantity = ShownQuantity::speed;
 }
 
@@ -87,7 +88,7 @@ void apply(Workspace& w, const Remedy& remedy) {
     });
     if (!issues.empty()) return w.notices.say(NoticeKind::warning, issues.front().sentence);
     if (!usable(w.doc.issues())) return;
-    const bool live = w.doc.change_since(*w.running).cost == Apply::live;
+    const bool live = w.running && w.doc.change_since(*w.running).cost == Apply::live;
     if (!live && !w.restart_by_itself) return;  // a banner says what waits
     if (live) {
         w.sim.apply(w.doc.scene());
@@ -123,6 +124,7 @@ void suggestions(Workspace& w, const SimFailure& failure) {
 }
 
 void draw_card(Workspace& w, ui::CardStack& stack, const SimFailure& failure) {
+    const Int3 node = failure.node.value_or(Int3{});
     const bool roomy = stack.lowest - stack.y > ui::px(300);  // else the log has the sentence
     if (ui::begin_card(stack, "divergence", color::bad)) {
         if (ui::card_title(fmt::format("The flow diverged at step {}", failure.step), "divergence/close",
@@ -132,13 +134,13 @@ void draw_card(Workspace& w, ui::CardStack& stack, const SimFailure& failure) {
         ui::faint(failure.went_back);
         suggestions(w, failure);
         ImGui::Dummy({0, ui::px(1)});
-        if (ImGui::Button("Slice through it")) show_slice(w, *failure.node);
+        if (ImGui::Button("Slice through it")) show_slice(w, node);
         ui::mark("divergence/slice");
         ui::tooltip("Shows the speed in a plane through that place, as the flow is there now",
                     "It is the third slice of the View panel");
         ImGui::SameLine();
         if (ImGui::Button("Look at it")) {
-            const Float3 to = cast<float>(place_of(w, *failure.node)), by = to - w.camera.target;
+            const Float3 to = cast<float>(place_of(w, node)), by = to - w.camera.target;
             w.camera.eye = w.camera.eye + by;
             w.camera.target = to;
             w.camera_moved = true;

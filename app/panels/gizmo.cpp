@@ -89,8 +89,8 @@ void go_on(Workspace& w, Gizmo& g, const Sight& sight) {
         return end_drag(w, g);
     }
     if (!ImGui::IsMouseDown(0) || g.section != w.selected.section) return end_drag(w, g);
-    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || !g.readout.empty())
-        g.readout = (*g.drag)(sight.ray(io.MousePos), io.KeyCtrl);
+    const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || !g.readout.empty();
+    if (moves && g.drag) g.readout = (*g.drag)(sight.ray(io.MousePos), io.KeyCtrl);
 }
 
 /// The tooltip of a handle on which the mouse rests.
