@@ -11,7 +11,7 @@ if(FUM_PYTHON AND FUM_WINDOW)
   function(fum_window_test file case)
     add_test(NAME window.${case} COMMAND ${FUM_PYTHON} ${CMAKE_SOURCE_DIR}/tests/window/${file}.py ${case})
     # Two processors: solver and pictures are two threads, and both are timed loosely.
-    set_tests_properties(window.${case} PROPERTIES LABELS window TIMEOUT 240 SKIP_RETURN_CODE 77 PROCESSORS 2
+    set_tests_properties(window.${case} PROPERTIES LABELS window TIMEOUT 400 SKIP_RETURN_CODE 77 PROCESSORS 2
       ENVIRONMENT "${window_environment}")
   endfunction()
   foreach(case Session Endings)
