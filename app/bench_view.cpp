@@ -103,6 +103,7 @@ ViewRow watch(const Config& config, const BenchOptions& options, const std::stri
     });
     while (!over) {
         bridge->take();
+        bridge->drawn();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     solver.join();

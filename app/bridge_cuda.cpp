@@ -108,13 +108,9 @@ const LiveTextures& CudaBridge::take() {
 }
 
 void CudaBridge::take_fresh() {
+    drawn();
     const auto begin = Clock::now();
-    try {
-        if (interop_) {
-            interop_->give(exchange_.place());  // what was drawn; it becomes the solver's with the next line but one
-            costs_.map_ms += ms_since(begin);
-        }
-    } catch (const Error& e) { refuse(e); }
+    before_ = exchange_.place();
     const Shown& shown = exchange_.take();
     ++costs_.pictures;
     const Written& written = written_[place()];
@@ -135,6 +131,18 @@ void CudaBridge::take_fresh() {
         finish_copy();
     }
     costs_.take_ms += ms_since(begin);
+}
+
+/// Only now: each time the GPU turns from CUDA to OpenGL and back costs 0.4 ms, and drawing, this and the taking before
+/// it need but one turn if nothing comes between them.
+void CudaBridge::drawn() {
+    const int place = std::exchange(before_, -1);
+    if (place < 0 || !interop_) return;
+    const auto begin = Clock::now();
+    try {
+        interop_->give(place);
+    } catch (const Error& e) { refuse(e); }
+    costs_.map_ms += ms_since(begin);
 }
 
 void CudaBridge::show_textures(const Shown& shown) {

@@ -25,6 +25,7 @@ public:
     ~CudaBridge() override { exchange_.use(nullptr); }  // before anything that write() uses goes
 
     const LiveTextures& take() override;
+    void drawn() override;
     std::string badge() const override;
     std::string reason() const override { return why_; }
     Answer write(int place, Solver&, const SnapshotWish&, Shown&) override;
@@ -45,6 +46,7 @@ private:
     Way way_ = Way::host;
     std::string why_ = "Nothing has been shown yet.";
     bool copying_ = false;  ///< what was taken last has not arrived yet
+    int before_ = -1;       ///< place that was drawn from before, until drawn(); -1: none
     double copy_ms_ = 0;
 
     /// How a place was written; of the thread that has the place.

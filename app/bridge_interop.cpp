@@ -3,6 +3,7 @@
 #include <cuda_gl_interop.h>  // after glad, which bridge_interop.h includes
 
 #include <algorithm>
+#include <atomic>
 
 #include "app/bridge_check.h"
 
@@ -70,6 +71,7 @@ struct InteropPlaces::Place {
     gl::Buffer tracers;
     Registered of_flow, of_smoke, of_tracers;
     bool mapped = false;
+    std::atomic<bool> given = false;  ///< mapped, and the solver may look at all that follows
     cudaSurfaceObject_t flow_surface = 0, smoke_surface = 0;
     float* tracer_memory = nullptr;
     std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, DestroyEvent> free;  ///< OpenGL is done with it
@@ -166,11 +168,13 @@ void InteropPlaces::give(int i) {
         place.tracer_memory = static_cast<float*>(memory);
     }
     demand(cudaEventRecord(place.free.get(), stream), "CUDA could not mark a moment");
+    place.given.store(true, std::memory_order_release);
 }
 
 void InteropPlaces::take_back(int i) {
     Place& place = *places_[static_cast<std::size_t>(i)];
     if (!place.mapped) return;
+    place.given.store(false, std::memory_order_relaxed);
     demand(cudaSetDevice(gpu_), "CUDA could not turn to the GPU that draws");
     place.forget_surfaces();
     auto resources = place.resources();
@@ -182,7 +186,7 @@ void InteropPlaces::take_back(int i) {
 
 bool InteropPlaces::ready(int i) const {
     const Place& place = *places_[static_cast<std::size_t>(i)];
-    if (!place.mapped) return false;
+    if (!place.given.load(std::memory_order_acquire)) return false;
     const cudaError_t code = cudaEventQuery(place.free.get());
     if (code == cudaErrorNotReady) {
         cudaGetLastError();

@@ -50,7 +50,7 @@ public:
     // From any thread.
     int gpu() const { return gpu_; }
     const ShowSize& size() const { return size_; }
-    /// Whether the place is the solver's; from its thread, for a place that is not changing hands.
+    /// Whether the place is the solver's; from its thread.
     bool ready(int place) const;
     ShowTargets targets(int place) const;
 

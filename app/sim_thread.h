@@ -106,8 +106,7 @@ private:
     std::int64_t steps_left_ = 0;
     double budget_ms_ = 12;
     std::vector<double> totals_;
-    Clock::time_point totals_at_{}, shown_at_{};
-    double shown_s_ = 0;                ///< what the last snapshot took
+    Clock::time_point totals_at_{}, show_due_{};
     bool unseen_ = false;               ///< something has changed since the last snapshot
     std::optional<SimFailure> no_run_;  ///< why there is none
     std::string refusal_;

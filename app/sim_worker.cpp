@@ -1,5 +1,6 @@
 // The other side of sim_thread.h: what the thread does.
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <utility>
 
@@ -154,13 +155,18 @@ void SimThread::show() {
     }
     if (!run_ || !unseen_ || !shows(wish) || !exchange_.taken()) return;
     const bool flows = playing_ || steps_left_ > 0;
-    const double pause = std::max(1 / wish.most_per_second, flows ? show_share * shown_s_ : 0);
-    if (seconds_since(shown_at_) < pause && shown_at_ != Clock::time_point{}) return;
     const auto begin = Clock::now();
+    if (begin < show_due_) return;
     const auto written = exchange_.write(run_->solver(), wish, runs_, run_->time_s());
     if (written == ShowExchange::Written::nothing) return;
-    shown_at_ = Clock::now();
-    shown_s_ = seconds_since(begin);
+    // by the clock, not from one picture to the next: pieces of the flow end when they end, and that would add up
+    const auto end = Clock::now();
+    const auto after = [](Clock::time_point t, double s) {
+        return t + std::chrono::nanoseconds(std::llround(1e9 * s));
+    };
+    show_due_ = std::max(after(show_due_, 1 / wish.most_per_second), end);
+    if (flows)
+        show_due_ = std::max(show_due_, after(end, show_share * std::chrono::duration<double>(end - begin).count()));
     unseen_ = written == ShowExchange::Written::without_fields;
 }
 

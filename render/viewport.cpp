@@ -38,6 +38,12 @@ double waited(const F& f) {
 
 }  // namespace
 
+void DrawView::lay_over(int grid_width, int grid_height) const {
+    glBindImageTexture(2, color, 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA8);
+    glDispatchCompute(static_cast<GLuint>(grid_width + 7) / 8, static_cast<GLuint>(grid_height + 7) / 8, 1);
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+}
+
 struct Viewport::Impl {
     gl::Program backdrop{make_program({"screen.vert", "backdrop.frag"})};
     gl::Buffer uniforms{gl::make_buffer(sizeof(FrameUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT)};
@@ -93,6 +99,7 @@ DrawView Viewport::Impl::view_of(const Viewport& viewport) const {
     view.up = direction(viewport.up);
     view.focal = 0.5f / std::tan(0.5f * glm::radians(std::clamp(viewport.camera.fov_deg, 1.0f, 170.0f)));
     view.target = target.id();
+    view.color = color.id();
     view.nothing = nothing.id();
     view.depth = depth_copy.id();
     FrameUniforms& frame = view.frame;
@@ -154,7 +161,8 @@ void Viewport::Impl::draw(const DrawView& view) {
             draw_it();
         }
         entry->drawing.stop();
-        times.push_back({layer.name(), wait ? entry->waited_ms : entry->lighting.ms() + entry->drawing.ms()});
+        times.push_back({layer.name(), wait ? entry->waited_ms : entry->lighting.ms() + entry->drawing.ms(),
+                         wait ? 0 : entry->lighting.ms()});
     }
     glDisable(GL_DEPTH_TEST);
     if (side > 1)  // linear between two by two samples: their mean

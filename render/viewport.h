@@ -17,6 +17,7 @@ namespace fum {
 struct LayerTime {
     std::string_view name;
     double gpu_ms = 0;
+    double light_ms = 0;  ///< of it what came before drawing: smoke's light and the like
 };
 
 /// Uses the context that is current; all its calls and its end need that same context. Throws Error(device) if a

@@ -55,6 +55,8 @@ public:
     virtual void want(const BridgeWish&) = 0;
     /// The newest content; `turn` tells whether it is another one than before.
     virtual const LiveTextures& take() = 0;
+    /// What take() gave last has been drawn, as far as OpenGL has been told: what it gave before may be written anew.
+    virtual void drawn() {}
     /// For the badge in the viewport: "interop", "copy 3.1 ms", "upload 2.0 ms".
     virtual std::string badge() const = 0;
     /// Why it is not interop; empty if it is.

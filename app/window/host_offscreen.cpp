@@ -8,6 +8,7 @@
 
 #include "app/window/host.h"
 #include "render/context.h"
+#include "render/gpu_clock.h"
 
 namespace fum {
 namespace {
@@ -38,7 +39,7 @@ constexpr std::array<std::pair<ImGuiKey, int>, 22> key_map{{{ImGuiKey_Tab, key_t
 
 class Offscreen final : public Host {
     using Clock = std::chrono::steady_clock;
-    static constexpr auto picture_time = std::chrono::microseconds(16'667);  // as on most screens
+    static constexpr auto picture_time = std::chrono::nanoseconds(16'666'667);  // as on most screens
 
 public:
     explicit Offscreen(const HostOptions& options)
@@ -66,15 +67,20 @@ public:
     }
     void end_frame() override {
         ImGui::Render();
+        ui_clock_.start();
         screen_->begin(width_, height_);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        if (vsync_) std::this_thread::sleep_until(then_ + picture_time);
+        ui_clock_.stop();
+        const auto now = Clock::now();
+        shown_at_ = std::max(shown_at_ + picture_time, now);  // a late picture waits for no other
+        if (vsync_) std::this_thread::sleep_until(shown_at_);
     }
     bool asked_to_close() const override { return closing_; }
     void forget_to_close() override { closing_ = false; }
     std::vector<std::filesystem::path> take_drops() override { return std::exchange(drops_, {}); }
     void set_title(const std::string&) override {}
     float content_scale() const override { return 1; }
+    double ui_gpu_ms() const override { return ui_clock_.ms(); }
     std::string renderer() const override { return context_.renderer(); }
     void keep_pictures(bool) override {}
     Screenshot screenshot() const override { return screen_->read(); }
@@ -94,7 +100,8 @@ private:
     std::unique_ptr<Screen> screen_;
     bool closing_ = false;
     std::vector<std::filesystem::path> drops_;
-    Clock::time_point then_ = Clock::now();
+    Clock::time_point then_ = Clock::now(), shown_at_ = then_;
+    GpuClock ui_clock_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/window/host.h"
+#include "render/gpu_clock.h"
 #include "render/window.h"
 
 namespace fum {
@@ -36,8 +37,10 @@ public:
         ImGui::Render();
         int width = 0, height = 0;
         window_.framebuffer_size(width, height);
+        ui_clock_.start();
         screen_.begin(width, height);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        ui_clock_.stop();
         if (keep_) kept_ = screen_.read();
         window_.present();
     }
@@ -58,6 +61,7 @@ public:
     void set_title(const std::string& title) override { window_.set_title(title); }
     float content_scale() const override { return window_.content_scale(); }
     const Window* window() const override { return &window_; }
+    double ui_gpu_ms() const override { return ui_clock_.ms(); }
     std::string renderer() const override { return gl_renderer(); }
     void keep_pictures(bool keep) override { keep_ = keep; }
     Screenshot screenshot() const override { return kept_; }
@@ -83,6 +87,7 @@ private:
 
     Window window_;
     Screen screen_;
+    GpuClock ui_clock_;
     bool keep_ = false, closing_ = false;
     std::vector<std::filesystem::path> drops_;
     std::vector<int> taps_;

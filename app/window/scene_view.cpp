@@ -27,6 +27,7 @@ struct Recording {
 
 SceneView::Impl::Impl(bool on_cpu) : draws_on_cpu(on_cpu) {
     streams.shown = samples.shown = blocks.shown = iso.shown = false;
+    tracers.splats = !on_cpu;
 }
 
 SceneView::SceneView(bool draws_on_cpu) : impl_(std::make_unique<Impl>(draws_on_cpu)) {}
@@ -100,7 +101,10 @@ unsigned SceneView::draw(Workspace& w, int width, int height) {
     Seen now{live.turn, live.run, w.doc.revision(),   m.made,  w.prepared.get(),
              w.view,    w.camera, w.selected.section, quality, width,
              height};
-    if (m.seen == now) return m.viewport.texture();
+    if (m.seen == now) {
+        w.bridge->drawn();
+        return m.viewport.texture();
+    }
     m.legends.clear();
     m.show_domain(w);
     m.show_solids(w, live);
@@ -117,6 +121,7 @@ unsigned SceneView::draw(Workspace& w, int width, int height) {
     m.show_tracers(w.view.tracers, live, w.scale);
     m.axes.size_px = std::min(42 * w.scale, 0.11f * static_cast<float>(std::min(width, height)));
     m.draw_layers(now);
+    w.bridge->drawn();
     m.seen = std::move(now);
     return m.viewport.texture();
 }

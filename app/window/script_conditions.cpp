@@ -83,13 +83,18 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     const auto begin = Clock::now();
     auto last = begin;
     std::vector<double> gaps_ms, draws_ms;
-    std::map<std::string, double> layers;
+    std::map<std::string, double> layers, lights;
+    double ui_ms = 0;
     while (since(begin) < seconds) {
         p.picture();
         gaps_ms.push_back(1000 * since(last));
         last = Clock::now();
         draws_ms.push_back(w.scene_view->draw_ms());
-        for (const LayerTime& layer : w.scene_view->times()) layers[std::string(layer.name)] += layer.gpu_ms;
+        ui_ms += p.host().ui_gpu_ms();
+        for (const LayerTime& layer : w.scene_view->times()) {
+            layers[std::string(layer.name)] += layer.gpu_ms;
+            if (layer.light_ms > 0) lights[std::string(layer.name)] += layer.light_ms;
+        }
     }
     const double took = since(begin), n = static_cast<double>(gaps_ms.size());
     const auto steps = static_cast<double>(w.status.step - first_step);
@@ -97,7 +102,8 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     const double cells = 1.0 * nodes.x * nodes.y * nodes.z;
     double draws = 0;
     for (const double ms : draws_ms) draws += ms / n;
-    for (auto& [name, ms] : layers) ms /= n;
+    for (auto* times : {&layers, &lights})
+        for (auto& [name, ms] : *times) ms /= n;
     std::sort(gaps_ms.begin(), gaps_ms.end());
     nlohmann::ordered_json out;
     out["seconds"] = took;
@@ -106,6 +112,8 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     out["median_gap_ms"] = gaps_ms[gaps_ms.size() / 2];
     out["draw_ms"] = draws;
     out["layers_gpu_ms"] = layers;
+    out["of_them_light_ms"] = lights;
+    out["panels_gpu_ms"] = ui_ms / n;
     out["steps_per_second"] = steps / took;
     out["mlups"] = steps * cells / took / 1e6;
     out["status_mlups"] = w.status.mlups;

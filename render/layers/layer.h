@@ -32,7 +32,12 @@ struct DrawView {
     FrameUniforms frame;                  ///< what all shaders know; at binding 0 from light() on
     GLuint target = 0;                    ///< framebuffer with color 0 and depth
     GLuint nothing = 0;                   ///< vertex array without attributes, for screen.vert
+    GLuint color = 0;                     ///< its color 0, RGBA8: for compute shaders, which end with lay_over()
     GLuint depth = 0;  ///< depth_map: a copy of the target's depth, fresh for a layer that reads_depth()
+
+    /// Runs the current program once for a grid of width x height threads in groups of 8 x 8, on the target's colour as
+    /// image 2.
+    void lay_over(int grid_width, int grid_height) const;
 
     /// Samples that a metre at distance 1 covers.
     float samples_per_metre() const { return focal * static_cast<float>(height); }

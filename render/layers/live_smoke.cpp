@@ -7,7 +7,7 @@
 namespace fum {
 
 LiveSmokeLayer::LiveSmokeLayer()
-    : marching_(make_program({"live_smoke.comp"})), joining_(make_program({"screen.vert", "live_smoke_over.frag"})) {}
+    : marching_(make_program({"live_smoke.comp"})), joining_(make_program({"live_smoke_over.comp"})) {}
 
 void LiveSmokeLayer::prepare(DrawView& view) {
     if (field.texture == 0) return;
@@ -69,18 +69,10 @@ void LiveSmokeLayer::draw(const DrawView& view) {
     glDispatchCompute(static_cast<GLuint>(width_ + 7) / 8, static_cast<GLuint>(height_ + 7) / 8, 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 
-    glDisable(GL_DEPTH_TEST);
-    glBindVertexArray(view.nothing);
-    glBindFramebuffer(GL_FRAMEBUFFER, view.target);
-    glViewport(0, 0, view.width, view.height);
     glBindTextureUnit(march_map, march_.id());
     glBindTextureUnit(distance_map, distance_.id());
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(joining_.id());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDisable(GL_BLEND);
-    glEnable(GL_DEPTH_TEST);
+    view.lay_over(view.width, view.height);
 }
 
 }  // namespace fum

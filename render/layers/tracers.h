@@ -17,6 +17,7 @@ public:
     TracersLayer();
     std::string_view name() const override { return "tracers"; }
     void draw(const DrawView&) override;
+    bool reads_depth() const override { return splats; }
 
     /// Copies [count][4] floats: place in nodes, age in steps; negative age: not alive.
     void upload(std::span<const float> tracers);
@@ -33,9 +34,17 @@ public:
     float size_m = 0;                          ///< diameter, metres
     float fade_age = 0;                        ///< steps in which a new tracer appears
     bool additive = false;
+    /// Small sprites are summed up by a compute shader instead of drawn. Slower where the CPU draws.
+    bool splats = false;
 
 private:
-    gl::Program drawing_;
+    void set(const gl::Program&, const DrawView&, int stride, float least, float most);
+    void splat(const DrawView&, int drawn, int stride);
+    float widest(const DrawView&) const;
+
+    gl::Program drawing_, splatting_, joining_;
+    gl::Buffer sums_;
+    int sums_room_ = 0;  ///< pixels
     ColorTexture colors_;
     gl::Buffer own_;
     gl::VertexArray layout_;

@@ -53,7 +53,7 @@ struct CountTracers {
     FUM_HD void operator()(std::int64_t item) const {
         const Float4 t = tracers[item];
         const bool alive = t.w >= 0 && t.w <= oldest;
-        rank[item] = alive ? atomic_next(&bins.count[bins.bin(bins.nearest(t.x, t.y, t.z))]) : -1;
+        rank[item] = alive ? atomic_next_in_warp(&bins.count[bins.bin(bins.nearest(t.x, t.y, t.z))]) : -1;
     }
 };
 

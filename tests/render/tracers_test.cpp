@@ -2,7 +2,9 @@
 #include "render/layers/tracers.h"
 
 #include "render/layers/samples.h"
+#include "render/layers/shown_solids.h"
 #include "tests/support/flows_shown.h"
+#include "tests/support/test_smoke.h"
 #include "tests/support/viewing.h"
 
 namespace fum {
@@ -11,16 +13,19 @@ namespace {
 using test::apart, test::place_of, test::Shot;
 constexpr int width = 200, height = 160;
 
-class Tracers : public test::Viewing {
+/// The parameter: by a compute shader.
+class Tracers : public test::Viewing, public testing::WithParamInterface<bool> {
 protected:
     GpuField field{0, {40, 30, 20}, 0.02f, {-1, 2, 0.5f}};
     FieldTexture texture{false};
     Viewport viewport;
+    ShownSolidsLayer& solids = viewport.add<ShownSolidsLayer>();
     TracersLayer& tracers = viewport.add<TracersLayer>();
 
     Tracers() {
         tracers.field = field;
         tracers.tint = {1, 1, 1, 1};
+        tracers.splats = GetParam();
         test::look(viewport, field, {-0.4f, -0.3f, -1}, 1.0f * width / height);
     }
     /// Where the light is, in pixels, and how much there is above the backdrop.
@@ -41,7 +46,7 @@ protected:
     }
 };
 
-TEST_F(Tracers, OneLandsOnItsPixel) {
+TEST_P(Tracers, OneLandsOnItsPixel) {
     for (const Float3 node : {Float3{3, 4, 5}, Float3{33.3f, 24.1f, 2}, Float3{20, 15, 18.7f}}) {
         tracers.upload(std::vector<float>{node.x, node.y, node.z, 7});
         const Float3 want = pixel_of(viewport.camera, place_of(field, node), width, height), at = centroid();
@@ -51,14 +56,14 @@ TEST_F(Tracers, OneLandsOnItsPixel) {
     }
 }
 
-TEST_F(Tracers, DeadOnesAreNotDrawn) {
+TEST_P(Tracers, DeadOnesAreNotDrawn) {
     tracers.upload(std::vector<float>{20, 15, 10, -1});
     EXPECT_EQ(centroid().z, 0);
     tracers.upload({});
     EXPECT_EQ(centroid().z, 0);
 }
 
-TEST_F(Tracers, AgeAndSpeedGiveTheirColors) {
+TEST_P(Tracers, AgeAndSpeedGiveTheirColors) {
     texture.upload_flow(test::vector_field(field.nodes,
                                            [](const Float3& p) {
                                                return Float3{0, p.x * 0.001f, 0};
@@ -78,7 +83,7 @@ TEST_F(Tracers, AgeAndSpeedGiveTheirColors) {
     EXPECT_LE(apart(middle(), color_of(Colormap::viridis, {0, 0.03f}, 0.02f)), 14);
 }
 
-TEST_F(Tracers, SizesInMetresShrinkWithDistance) {
+TEST_P(Tracers, SizesInMetresShrinkWithDistance) {
     tracers.size_m = 0.15f;
     tracers.upload(std::vector<float>{20, 15, 10, 1});
     const float near = centroid().z;
@@ -86,7 +91,7 @@ TEST_F(Tracers, SizesInMetresShrinkWithDistance) {
     EXPECT_NEAR(near / centroid().z, 4, 0.5);
 }
 
-TEST_F(Tracers, EveryFourthIsDrawnFourTimesAsDense) {
+TEST_P(Tracers, EveryFourthIsDrawnFourTimesAsDense) {
     std::vector<float> many;
     for (int i = 0; i < 4000; ++i) {
         const auto at = [&](int prime, int n) {
@@ -105,7 +110,7 @@ TEST_F(Tracers, EveryFourthIsDrawnFourTimesAsDense) {
     EXPECT_EQ(Shot(viewport, width, height).rgba, by_stride.rgba);
 }
 
-TEST_F(Tracers, SharedBuffersAreDrawnLikeUploadedOnes) {
+TEST_P(Tracers, SharedBuffersAreDrawnLikeUploadedOnes) {
     const std::vector<float> one{11, 12, 13, 5};
     tracers.upload(one);
     const Shot own(viewport, width, height);
@@ -115,7 +120,7 @@ TEST_F(Tracers, SharedBuffersAreDrawnLikeUploadedOnes) {
     tracers.use(0, 0);
 }
 
-TEST_F(Tracers, SpritesAddUpWhenAdditive) {
+TEST_P(Tracers, SpritesAddUpWhenAdditive) {
     tracers.size_px = 14;
     tracers.tint = {0.5f, 0.5f, 0.5f, 0.3f};
     const auto middle = [&](int count) {
@@ -128,6 +133,58 @@ TEST_F(Tracers, SpritesAddUpWhenAdditive) {
     EXPECT_EQ(middle(12), 255);
     tracers.additive = false;
     EXPECT_LE(middle(30), 129);  // over: never brighter than the sprite's own colour
+}
+
+TEST_P(Tracers, BehindSolidsAreHidden) {
+    const test::Mesh ball = test::ball_mesh(0.05f, 24);
+    PreviewSolid solid{.vertices = ball.vertices, .triangles = ball.triangles};
+    solid.id = 1;
+    tracers.upload(std::vector<float>{20, 15, 10, 1});
+    for (const int side : {1, 2}) {
+        viewport.quality.samples_a_side = side;
+        solids.solids.clear();
+        const float open = centroid().z;
+        const auto seen = [&](const Float3& node) {
+            solid.position = cast<double>(place_of(field, node));
+            solids.solids = {solid};
+            return centroid().z / open;
+        };
+        EXPECT_EQ(seen({22, 16.5f, 15}), 0) << side;    // between the eye and the tracer
+        EXPECT_GT(seen({18, 13.5f, 5}), 0.2f) << side;  // behind it, white on white
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(By, Tracers, testing::Bool(),
+                         [](const auto& info) { return info.param ? "Splats" : "Sprites"; });
+
+class Splats : public test::Viewing {};
+
+TEST_F(Splats, DoNotDependOnTheOrder) {
+    Viewport viewport;
+    TracersLayer& tracers = viewport.add<TracersLayer>();
+    tracers.field = {0, {40, 30, 20}, 0.02f, {}};
+    tracers.splats = true;
+    tracers.color_by = TracersLayer::ColorBy::age;
+    tracers.coloring = {Colormap::turbo, {0, 100}};
+    test::look(viewport, tracers.field, {0, 0, -1}, 1.25f);
+    std::vector<float> ahead, back;
+    for (int i = 0; i < 100; ++i) {
+        const std::vector<float> one{20 + 0.01f * static_cast<float>(i), 15, 10, static_cast<float>(i)};
+        ahead.insert(ahead.end(), one.begin(), one.end());
+        back.insert(back.begin(), one.begin(), one.end());
+    }
+    tracers.upload(ahead);
+    const Shot a(viewport, width, height);
+    tracers.upload(back);
+    const Shot b(viewport, width, height);
+    int farthest = 0;
+    for (std::size_t i = 0; i < a.rgba.size(); ++i) farthest = std::max(farthest, std::abs(a.rgba[i] - b.rgba[i]));
+    EXPECT_LE(farthest, 2);  // of dither
+    tracers.splats = false;
+    const Shot sprites(viewport, width, height);
+    EXPECT_GT(apart(sprites.at(viewport.camera, place_of(tracers.field, {20, 15, 10})),
+                    a.at(viewport.camera, place_of(tracers.field, {20, 15, 10}))),
+              20);  // where the last one laid down wins
 }
 
 class Samples : public test::Viewing {};

@@ -40,10 +40,15 @@ PaceInput played(double now_s, double work_ms) {
     return in;
 }
 
-TEST(Pace, LeavesHalfOfTheTimeToTheSolverOnACpu) {
-    Pace pace;
-    for (int i = 0; i < 40; ++i) pace.look(played(0.1 * i, 40), {});
-    EXPECT_NEAR(pace.wait_s(), 0.040, 1e-6);
+TEST(Pace, LeavesTwoThirdsOfACpuToTheFlowAndHalfIfPicturesBecomeFew) {
+    const auto pictures_per_second = [](double work_ms) {
+        Pace pace;
+        for (int i = 0; i < 40; ++i) pace.look(played(0.1 * i, work_ms), {});
+        return 1 / (1e-3 * work_ms + pace.wait_s());
+    };
+    EXPECT_NEAR(pictures_per_second(15), 0.33 / 0.015, 1e-6);
+    EXPECT_NEAR(pictures_per_second(38), 12, 1e-6);
+    EXPECT_NEAR(pictures_per_second(100), 0.5 / 0.1, 1e-6);
 }
 
 TEST(Pace, DrawsCoarserWhilePicturesAreSlowAndFinelyAtRest) {

@@ -1,16 +1,20 @@
 #version 450 core
 // Lays the marched smoke over the picture. Of the nine texels around, those count that saw a surface about as far away
-// as this sample does (joint bilateral upsampling, Kopf et al. 2007), so smoke does not spill over edges.
+// as this sample does (joint bilateral upsampling, Kopf et al. 2007), so smoke does not spill over edges. A compute
+// shader for the same reason as the march.
 #include "frame.glsl"
 #include "tone.glsl"
+layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 6) uniform sampler2D depth_map;
 layout(binding = 13) uniform sampler2D march_map;
 layout(binding = 14) uniform sampler2D distance_map;
-layout(location = 0) out vec4 color;
+layout(binding = 2, rgba8) uniform image2D color_image;
 
 void main() {
-    vec2 at = gl_FragCoord.xy / picture.xy;
-    float depth = texelFetch(depth_map, ivec2(gl_FragCoord.xy), 0).r, far = 4.0 * half_texels.w, here = 1e30;
+    ivec2 here_at = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(here_at, ivec2(picture.xy)))) return;
+    vec2 at = (vec2(here_at) + 0.5) / picture.xy;
+    float depth = texelFetch(depth_map, here_at, 0).r, far = 4.0 * half_texels.w, here = 1e30;
     if (depth < 1.0) {
         vec4 p = world_from_clip * vec4(at * 2.0 - 1.0, depth * 2.0 - 1.0, 1.0);
         here = distance(p.xyz / p.w, eye.xyz);
@@ -31,6 +35,7 @@ void main() {
     sum /= weights;
     // What the smoke hides is shown in the smoke's own colour, tone mapped as if it were all there is.
     float hidden = 1.0 - sum.a;
-    if (hidden < 0.002) discard;
-    color = vec4(shown(sum.rgb / hidden), 1.0) * hidden;
+    if (hidden < 0.002) return;
+    vec4 under = imageLoad(color_image, here_at);
+    imageStore(color_image, here_at, vec4(mix(under.rgb, shown(sum.rgb / hidden), hidden), under.a));
 }
