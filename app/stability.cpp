@@ -165,11 +165,12 @@ std::vector<Remedy> divergence_advice(const Setup& setup, const Int3& node) {
                                       edge, edge == 1 ? "" : "s"),
                           {}});
     if (setup.scene.solver.model == Model::acm_mrt) {
-        const double higher = std::min(20.0, 2 * advanced.acm_alpha);
-        advice.push_back({fmt::format("Raise advanced.acm_alpha from {:.3g} to {:.3g} or halve advanced.acm_lambda; "
-                                      "both work while it runs.",
-                                      advanced.acm_alpha, higher),
-                          {fmt::format("advanced.acm_alpha={:.3g}", higher)}});
+        const bool limited = advanced.acm_lambda < 0.4;
+        const std::string key = limited ? "advanced.acm_lambda" : "advanced.acm_alpha";
+        const double now = limited ? advanced.acm_lambda : advanced.acm_alpha;
+        const double higher = limited ? 0.4 : std::min(20.0, 2 * now);
+        advice.push_back({fmt::format("Raise {} from {:.3g} to {:.3g}, which works while it runs.", key, now, higher),
+                          {fmt::format("{}={:.3g}", key, higher)}});
     }
     std::vector<std::string> thicker{fmt::format("fluid.re={:.3g}", n.re / 4)};
     if (setup.scene.fluid.nu_m2s) thicker = {fmt::format("fluid.nu_m2s={:.3g}", 4 * n.nu_m2s)};

@@ -45,11 +45,36 @@ struct Window::Impl {
     GLFWwindow* window = nullptr;
     std::vector<std::filesystem::path> drops;
     std::vector<KeyPress> presses;
+    /// Without fullscreen; width 0: it is not.
+    struct {
+        int x = 0, y = 0, width = 0, height = 0;
+    } windowed;
 
+    GLFWmonitor* monitor() const;
     ~Impl() {
         if (window) glfwDestroyWindow(window);
     }
 };
+
+/// The one that shows most of the window.
+GLFWmonitor* Window::Impl::monitor() const {
+    int count = 0, x = 0, y = 0, width = 0, height = 0;
+    glfwGetWindowPos(window, &x, &y);
+    glfwGetWindowSize(window, &width, &height);
+    GLFWmonitor** all = glfwGetMonitors(&count);
+    GLFWmonitor* best = nullptr;
+    int most = -1;
+    for (int i = 0; i < count; ++i) {
+        int left = 0, top = 0;
+        glfwGetMonitorPos(all[i], &left, &top);
+        const GLFWvidmode* mode = glfwGetVideoMode(all[i]);
+        if (!mode) continue;
+        const int across = std::max(0, std::min(x + width, left + mode->width) - std::max(x, left));
+        const int down = std::max(0, std::min(y + height, top + mode->height) - std::max(y, top));
+        if (across * down > most) most = across * down, best = all[i];
+    }
+    return best;
+}
 
 Window::Window(const WindowOptions& options) : impl_(new Impl) {
     start_glfw();
@@ -110,7 +135,27 @@ void Window::take_events(double wait_s) {
 void Window::present() { glfwSwapBuffers(impl_->window); }
 
 void Window::framebuffer_size(int& width, int& height) const { glfwGetFramebufferSize(impl_->window, &width, &height); }
-void Window::size(int& width, int& height) const { glfwGetWindowSize(impl_->window, &width, &height); }
+void Window::size(int& width, int& height) const {
+    glfwGetWindowSize(impl_->window, &width, &height);
+    if (impl_->windowed.width > 0) width = impl_->windowed.width, height = impl_->windowed.height;
+}
+
+void Window::set_fullscreen(bool fullscreen) {
+    auto& w = impl_->windowed;
+    if (fullscreen == (w.width > 0)) return;
+    if (!fullscreen) {
+        glfwSetWindowMonitor(impl_->window, nullptr, w.x, w.y, w.width, w.height, GLFW_DONT_CARE);
+        w = {};
+        return;
+    }
+    GLFWmonitor* monitor = impl_->monitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (!mode) return;
+    glfwGetWindowPos(impl_->window, &w.x, &w.y);
+    glfwGetWindowSize(impl_->window, &w.width, &w.height);
+    glfwSetWindowMonitor(impl_->window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 void Window::resize(int width, int height) { glfwSetWindowSize(impl_->window, width, height); }
 bool Window::maximized() const { return glfwGetWindowAttrib(impl_->window, GLFW_MAXIMIZED) == GLFW_TRUE; }
 

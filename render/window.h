@@ -45,6 +45,8 @@ public:
     void size(int& width, int& height) const;
     void resize(int width, int height);
     bool maximized() const;
+    /// On the whole of the screen that holds most of it; size() stays what it is without.
+    void set_fullscreen(bool);
     float content_scale() const;  ///< 1 on a usual screen, 2 on one with twice the pixels
     void set_title(const std::string&);
 

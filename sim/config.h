@@ -85,7 +85,7 @@ struct Config {
     Model model = Model::acm_mrt;
     double nu = 0.01;         ///< kinematic viscosity
     double acm_alpha = 3;     ///< Lambda_0 scale of the adaptive rule: 3 robust, 1 sharp
-    double acm_lambda = 0.1;  ///< limiter on the non-equilibrium stress; larger = rarer
+    double acm_lambda = 0.4;  ///< limiter on the non-equilibrium stress; larger = rarer
     double u_ref = 0.1;       ///< the fastest speed expected, for the adaptive rule; floored at 0.02
     double high_rate = 0;     ///< raw_mrt, central_mrt: the rate of trace and orders 3..6; 0 = 1
     bool galilean_correction = true;

@@ -123,7 +123,7 @@ struct SolverChoice {
 struct Advanced {
     double lattice_speed = 0.1;  ///< of the fastest inflow or solid, nodes a step
     double acm_alpha = 3;
-    double acm_lambda = 0.1;
+    double acm_lambda = 0.4;
     double high_rate = 0;
     bool galilean_correction = true;
     double ib_chi = 1;

@@ -98,6 +98,20 @@ void add_view_actions(std::vector<Action>& list) {
                             ui::add_probe(w, grid.corner_m + cast<double>(grid.nodes) * (0.5 * grid.dx_m));
                         },
                     .line_above = true});
+    list.push_back({.id = "view.only",
+                    .menu = "View",
+                    .title = "Picture alone",
+                    .keys = {key_space, true},
+                    .help = "Hides all panels but the timeline, or brings them back",
+                    .run = [](Workspace& w) { w.viewport_only = !w.viewport_only; },
+                    .checked = [](const Workspace& w) { return w.viewport_only; }});
+    list.push_back({.id = "view.fullscreen",
+                    .menu = "View",
+                    .title = "Full screen",
+                    .keys = {key_f11},
+                    .help = "The window on the whole screen, or as it was",
+                    .run = [](Workspace& w) { w.fullscreen = !w.fullscreen; },
+                    .checked = [](const Workspace& w) { return w.fullscreen; }});
     list.push_back({.id = "view.reset",
                     .menu = "View",
                     .title = "Reset layers",

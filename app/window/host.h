@@ -29,6 +29,7 @@ public:
     virtual void drop(const std::filesystem::path&) = 0;  ///< as if a person had
     virtual void close() = 0;                             ///< likewise
     virtual void resize(int width, int height) = 0;
+    virtual void set_fullscreen(bool) {}  ///< off screen there is none
     virtual void set_title(const std::string&) = 0;
     virtual float content_scale() const = 0;  ///< that the screen asks for
     /// The window on the screen, for its size and place; nullptr off screen.

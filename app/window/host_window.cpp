@@ -58,6 +58,7 @@ public:
     void drop(const std::filesystem::path& path) override { drops_.push_back(path); }
     void close() override { closing_ = true; }
     void resize(int width, int height) override { window_.resize(width, height); }
+    void set_fullscreen(bool fullscreen) override { window_.set_fullscreen(fullscreen); }
     void set_title(const std::string& title) override { window_.set_title(title); }
     float content_scale() const override { return window_.content_scale(); }
     const Window* window() const override { return &window_; }

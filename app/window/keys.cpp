@@ -7,7 +7,7 @@
 namespace fum {
 namespace {
 
-constexpr std::array<std::pair<int, const char*>, 25> names{{{key_space, "Space"},
+constexpr std::array<std::pair<int, const char*>, 26> names{{{key_space, "Space"},
                                                              {key_period, "."},
                                                              {key_escape, "Esc"},
                                                              {key_enter, "Enter"},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<int, const char*>, 25> names{{{key_space, "Space"
                                                              {key_pad_3, "Num 3"},
                                                              {key_pad_7, "Num 7"},
                                                              {key_f2, "F2"},
+                                                             {key_f11, "F11"},
                                                              {key_pad_period, "Num ."},
                                                              {key_pad_enter, "Num Enter"},
                                                              {',', ","}}};

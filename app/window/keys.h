@@ -29,6 +29,7 @@ enum Key : int {
     key_pad_3 = 323,
     key_pad_7 = 327,
     key_f2 = 291,
+    key_f11 = 300,
     key_pad_period = 330,
     key_pad_enter = 335,
     key_left_shift = 340,

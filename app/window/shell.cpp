@@ -212,6 +212,7 @@ bool Shell::frame() {
     Workspace& w = m.w;
     m.theme.set_scale(m.scale());
     w.scale = m.theme.scale();
+    m.host.set_fullscreen(w.fullscreen);
     m.host.begin_frame(w.idle_wait_s);
     const auto begin = std::chrono::steady_clock::now();
     w.mouse_held = ImGui::IsAnyMouseDown();

@@ -110,7 +110,7 @@ public:
     float scale = 1;           ///< of the user interface: multiply pixel sizes by it
     float chosen_scale = 0;    ///< by the user; 0: the screen's
     std::string wanted_panel;  ///< to be brought to the front, once
-    bool viewport_only = false;
+    bool viewport_only = false, fullscreen = false;
     std::vector<std::filesystem::path> dropped;  ///< files that nobody has dealt with yet
     double idle_wait_s = 0;                      ///< how long the next picture may wait for input
     bool mouse_taken = false;                    ///< by something that stands over the picture; reset each picture

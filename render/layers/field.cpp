@@ -135,14 +135,21 @@ void FieldTools::build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool 
     dispatch(bricks);
 }
 
-Range FieldTools::range(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
-                        int samples) const {
+gl::Texture FieldTools::sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples,
+                                Int3& size) const {
     const float gap =
         std::max(1.0f, std::cbrt(static_cast<float>(count_of(field.nodes)) / static_cast<float>(std::max(samples, 1))));
     const auto texels = [&](int n) { return std::max(1, static_cast<int>(static_cast<float>(n) / gap)); };
-    const Int3 size{texels(field.nodes.x), texels(field.nodes.y), texels(field.nodes.z)};
-    const gl::Texture small = gl::make_texture_3d(GL_R32F, size.x, size.y, size.z, GL_NEAREST);
+    size = {texels(field.nodes.x), texels(field.nodes.y), texels(field.nodes.z)};
+    gl::Texture small = gl::make_texture_3d(GL_R32F, size.x, size.y, size.z, GL_NEAREST);
     derive(small, size, GL_R32F, field, quantity, scale);
+    return small;
+}
+
+Range FieldTools::range(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
+                        int samples) const {
+    Int3 size;
+    const gl::Texture small = sampled(field, quantity, scale, samples, size);
     std::vector<float> values(count_of(size));
     glGetTextureImage(small.id(), 0, GL_RED, GL_FLOAT, static_cast<GLsizei>(values.size() * sizeof(float)),
                       values.data());

@@ -92,7 +92,11 @@ public:
     /// and those that are not finite count as 0.
     void build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool maxima, float negligible) const;
 
-    /// Percentiles of the quantity over about `samples` nodes; waits for the GPU.
+    /// The quantity at about `samples` nodes, evenly spread, R32F; `size`: of the texture.
+    gl::Texture sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples, Int3& size) const;
+
+    /// Percentiles of the quantity over about `samples` nodes; waits for the GPU. See RangeReader for one that does
+    /// not.
     Range range(const GpuField& field, ShownQuantity quantity, float scale, float low = 1, float high = 99,
                 int samples = 1 << 16) const;
 

@@ -8,6 +8,7 @@
 #include "render/context.h"
 #include "render/layers/exported.h"
 #include "render/layers/place_reader.h"
+#include "render/layers/range_reader.h"
 
 namespace fum {
 namespace {
@@ -43,6 +44,31 @@ TEST(PlaceReader, GivesTheFlowBetweenNodesAndSaysWhatLiesOutside) {
     EXPECT_NEAR(answer->values[1].u.z, 300, 1e-3);  // the last node
     EXPECT_FALSE(answer->values[2].inside);
     EXPECT_FALSE(reader.take());  // once
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST(RangeReader, GivesWhatWaitingGives) {
+    Context context;
+    const Current current(context);
+    const Int3 n{20, 16, 12};
+    std::vector<float> values(20 * 16 * 12);
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<float>(k % 997);
+    FieldTexture scalar(false);
+    scalar.upload(values, n);
+    const GpuField field{scalar.id(), n, 1, {}};
+    const FieldTools tools;
+    RangeReader reader;
+    reader.ask(tools, field, ShownQuantity::value, 2, 5, 95, 2000);
+    EXPECT_TRUE(reader.waiting());
+    glFinish();
+    const auto range = reader.take();
+    ASSERT_TRUE(range);
+    EXPECT_EQ(*range, tools.range(field, ShownQuantity::value, 2, 5, 95, 2000));
+    EXPECT_GT(range->high, 1700);
+    EXPECT_FALSE(reader.take());  // once
+    reader.ask(tools, field, ShownQuantity::value, 2, 5, 95, 2000);
+    reader.forget();
+    EXPECT_FALSE(reader.waiting());
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
