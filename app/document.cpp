@@ -144,7 +144,7 @@ void Document::redo() {
     changed();
 }
 
-/// "ball", "ball 2", "ball 3": the first that neither a solid nor an emitter has.
+/// "ball", "ball 2", "ball 3": the first that no solid, emitter or probe has.
 std::string Document::unique_name(const std::string& wish) const {
     std::string stem = wish;
     const std::size_t space = stem.rfind(' ');
@@ -155,7 +155,8 @@ std::string Document::unique_name(const std::string& wish) const {
     const auto used = [&](const std::string& name) {
         const auto has = [&](const auto& item) { return item.name == name; };
         return std::any_of(scene_.solids.begin(), scene_.solids.end(), has) ||
-               std::any_of(scene_.emitters.begin(), scene_.emitters.end(), has);
+               std::any_of(scene_.emitters.begin(), scene_.emitters.end(), has) ||
+               std::any_of(scene_.probes.begin(), scene_.probes.end(), has);
     };
     std::string name = wish;
     for (int n = 2; used(name); ++n) name = stem + " " + std::to_string(n);
@@ -173,6 +174,12 @@ std::size_t Document::add_emitter(SmokeSource source) {
     source.name = unique_name(source.name.empty() ? "smoke" : source.name);
     edit("Add " + source.name, [&](Scene& scene) { scene.emitters.push_back(source); });
     return scene_.emitters.size() - 1;
+}
+
+std::size_t Document::add_probe(Probe probe) {
+    probe.name = unique_name(probe.name.empty() ? "probe 1" : probe.name);
+    edit("Add " + probe.name, [&](Scene& scene) { scene.probes.push_back(probe); });
+    return scene_.probes.size() - 1;
 }
 
 std::size_t Document::duplicate_solid(std::size_t i) { return add_solid(scene_.solids.at(i)); }
@@ -197,6 +204,11 @@ void Document::delete_solid(std::size_t i) {
 void Document::delete_emitter(std::size_t i) {
     edit("Delete " + scene_.emitters.at(i).name,
          [&](Scene& scene) { scene.emitters.erase(scene.emitters.begin() + static_cast<std::ptrdiff_t>(i)); });
+}
+
+void Document::delete_probe(std::size_t i) {
+    edit("Delete " + scene_.probes.at(i).name,
+         [&](Scene& scene) { scene.probes.erase(scene.probes.begin() + static_cast<std::ptrdiff_t>(i)); });
 }
 
 void Document::snap_to_floor(std::size_t i) { snap_to_floor(i, place_solid(scene_, i).mesh); }

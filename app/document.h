@@ -62,11 +62,13 @@ public:
     /// Returns its index. Names are made unique.
     std::size_t add_solid(Solid);
     std::size_t add_emitter(SmokeSource);
+    std::size_t add_probe(Probe);
     std::size_t duplicate_solid(std::size_t);
     std::size_t duplicate_emitter(std::size_t);
     /// Emitters on its surface go with it; those that ride on it stay where they are.
     void delete_solid(std::size_t);
     void delete_emitter(std::size_t);
+    void delete_probe(std::size_t);
     /// Puts its lowest point onto the lower face along the up axis. Reads its mesh; throws Error(input).
     void snap_to_floor(std::size_t solid);
     /// The same with its mesh at hand, as place_solid() has it.

@@ -130,6 +130,7 @@ EarlierRun earlier_run(const Setup& setup, const OutputFolder& folder, const std
             log::warning("output", fmt::format("Frame {} is written again: {}", frame.frame, fault));
     }
     if (fs::exists(folder.forces(), failed)) run.forces = read_whole(folder.forces());
+    if (fs::exists(folder.probes(), failed)) run.probes = read_whole(folder.probes());
     return run;
 }
 

@@ -13,6 +13,7 @@ namespace fum {
 struct EarlierRun {
     std::map<int, FinishedFrame> frames;  ///< by number: in the manifest, there, and as the manifest says
     std::string forces;                   ///< forces.csv as it is; empty = none
+    std::string probes;                   ///< likewise probes.csv
 };
 
 /// Reads the folder's manifest and verifies every frame in it; those that do not verify are left out, with a warning.

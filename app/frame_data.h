@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/probe_reader.h"
 #include "app/setup.h"
 #include "sim/solver.h"
 
@@ -20,6 +21,7 @@ struct FrameData {
     std::unique_ptr<Snapshot> snapshot;          ///< of wanted_fields()
     std::map<Field, std::vector<float>> fields;  ///< [component][z][y][x]; of frames that come from no solver
     std::vector<Load> loads;                     ///< one a body, mean over the frame
+    std::vector<ProbeReading> probes;            ///< one a probe, at the frame's step
     std::vector<Pose> poses;                     ///< one a body
 
     /// Returns when the fields may be read.

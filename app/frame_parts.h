@@ -1,4 +1,4 @@
-// What is written of one frame besides its rows in manifest and forces.csv.
+// What is written of one frame besides its rows in manifest, forces.csv and probes.csv.
 #pragma once
 
 #include <memory>

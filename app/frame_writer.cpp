@@ -21,6 +21,7 @@
 #include "app/log.h"
 #include "app/manifest.h"
 #include "app/movie.h"
+#include "app/probes_csv.h"
 
 namespace fum {
 struct FrameWriter::Impl {
@@ -34,6 +35,8 @@ struct FrameWriter::Impl {
         for (const auto& [number, frame] : before.frames) manifest.add(frame), kept.push_back(number);
         if (s.scene.csv.on && !s.solids.empty())
             forces.emplace(f.forces(), s, before.forces, [this](int frame) { return is_kept(frame); });
+        if (s.scene.csv.on && !s.scene.probes.empty())
+            probes.emplace(f.probes(), s.scene, before.probes, [this](int frame) { return is_kept(frame); });
         manifest.write();
         for (int i = 0; i < plan.writers; ++i) threads.emplace_back([this] { work(to_write, &FrameParts::write); });
         if (s.scene.png.on)
@@ -90,7 +93,9 @@ struct FrameWriter::Impl {
         const auto is_new = [&](const Frame& frame) { return !is_kept(frame->data.frame); };
         try {
             for (const Frame& frame : whole) {
-                if (forces) forces->append(frame->data.frame, frame->data.time_s, frame->data.loads);
+                const FrameData& data = frame->data;
+                if (forces) forces->append(data.frame, data.time_s, data.loads);
+                if (probes) probes->append(data.frame, data.time_s, data.step, data.probes);
                 if (is_new(frame)) manifest.add(frame->done);
             }
             if (std::any_of(whole.begin(), whole.end(), is_new)) manifest.write();
@@ -147,6 +152,7 @@ struct FrameWriter::Impl {
     FrameParts parts;
     std::vector<int> kept;  ///< frames of an earlier run that stay, ascending
     std::optional<ForcesCsv> forces;
+    std::optional<ProbesCsv> probes;
 
     std::mutex mutex, commit_mutex;
     std::condition_variable changed;

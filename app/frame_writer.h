@@ -1,5 +1,6 @@
-// Writes finished frames on threads of its own, several at once and in any order; manifest and forces.csv get them in
-// the order of the frames. The simulation waits for the disk only when as many frames are alive as the plan allows.
+// Writes finished frames on threads of its own, several at once and in any order; manifest, forces.csv and probes.csv
+// get them in the order of the frames. The simulation waits for the disk only when as many frames are alive as the plan
+// allows.
 #pragma once
 
 #include <cstdint>

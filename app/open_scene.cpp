@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <system_error>
 
 #include "app/log.h"
+#include "app/mesh_file.h"
+#include "app/places.h"
 #include "app/wind_tunnel.h"
 #include "sim/solver.h"
 
@@ -34,8 +35,7 @@ bool runs_on_gpu(const std::string& device) {
 }
 
 SceneFile scene_of_mesh(const std::filesystem::path& input, const OpenOptions& options, const Scene& defaults) {
-    MeshReport report;
-    read_mesh(input, {}, report);
+    const MeshReport report = mesh_file(input)->report;
     const bool gpu = runs_on_gpu(options.device.empty() ? defaults.solver.device : options.device);
     SceneFile file{wind_tunnel(input, report, gpu ? 384 : 192), {}};
     file.scene.solver = defaults.solver;
@@ -55,11 +55,8 @@ SceneFile scene_of_mesh(const std::filesystem::path& input, const OpenOptions& o
 }  // namespace
 
 std::filesystem::path user_defaults() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    if (config && *config) return std::filesystem::path(config) / "fumarole" / "config.toml";
-    if (home && *home) return std::filesystem::path(home) / ".config" / "fumarole" / "config.toml";
-    return {};
+    const std::filesystem::path folder = places().config;
+    return folder.empty() ? folder : folder / "config.toml";
 }
 
 void demand_usable(const Issues& issues, const std::string& name) {

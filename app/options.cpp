@@ -24,7 +24,8 @@ void add_log_options(CLI::App& command, Words& w) {
     command.add_option("--log-format", w.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
 }
 
-void add_scene_options(CLI::App& command, Words& w, std::filesystem::path& input, std::filesystem::path& json) {
+/// `json`: where the command's report goes; nullptr if it has none.
+void add_scene_options(CLI::App& command, Words& w, std::filesystem::path& input, std::filesystem::path* json) {
     OpenOptions& open = w.run.open;  // copied to the other commands after parsing
     command.add_option("input", input, "Scene (.toml) or mesh (.obj, .stl, .ply, .fbx, .gltf, ...)")
         ->required()
@@ -37,14 +38,14 @@ void add_scene_options(CLI::App& command, Words& w, std::filesystem::path& input
     command.add_option("--threads", open.threads, "CPU threads; 0 = all")->check(CLI::Range(0, 4096));
     command.add_option("--config", open.defaults, "A scene file read before, instead of the user's")->type_name("FILE");
     command.add_flag("--no-config", open.no_defaults, "Read no such file");
-    command.add_option("--json", json, "Write what is reported as JSON")->type_name("FILE");
+    if (json) command.add_option("--json", *json, "Write what is reported as JSON")->type_name("FILE");
     add_log_options(command, w);
     command.footer([] { return parameters_help(); });
 }
 
 void add_view(CLI::App& app, Words& w) {
     CLI::App& view = *app.add_subcommand("view", "Open the window on a scene or a mesh");
-    add_scene_options(view, w, w.view.input, w.run.json);
+    add_scene_options(view, w, w.view.input, nullptr);
     view.get_option("input")->required(false);
     view.add_option("--scale", w.view.scale, "Of the user interface; not given: the screen's")
         ->check(CLI::Range(0.75, 3.0))
@@ -59,7 +60,7 @@ void add_view(CLI::App& app, Words& w) {
 
 void add_run(CLI::App& app, Words& w) {
     CLI::App& run = *app.add_subcommand("run", "Run a scene, or a mesh in a wind tunnel, into an output folder");
-    add_scene_options(run, w, w.run.input, w.run.json);
+    add_scene_options(run, w, w.run.input, &w.run.json);
     run.add_option("-o,--output", w.run.output, "Folder of the frames")->type_name("DIR");
     run.add_option("--frames", w.frames, "Write only these frames")->type_name("A-B");
     run.add_option("--steps", w.run.session.steps, "End after so many time steps")
@@ -76,7 +77,7 @@ void add_run(CLI::App& app, Words& w) {
 
 void add_tune(CLI::App& app, Words& w) {
     CLI::App& tune = *app.add_subcommand("tune", "Search the fastest alpha, l and launches for a scene; runs use them");
-    add_scene_options(tune, w, w.tune.input, w.tune.json);
+    add_scene_options(tune, w, w.tune.input, &w.tune.json);
     tune.add_option("--budget", w.tune.budget_s, "Seconds the search may take, 120 if not given")
         ->check(CLI::PositiveNumber)
         ->type_name("SECONDS");
@@ -133,12 +134,12 @@ void add_sequence_commands(CLI::App& app, Words& w) {
 void add_others(CLI::App& app, Words& w) {
     CLI::App& info =
         *app.add_subcommand("info", "Everything computed before a run: grid, time step, numbers, memory, meshes");
-    add_scene_options(info, w, w.info.input, w.info.json);
+    add_scene_options(info, w, w.info.input, &w.info.json);
     info.add_flag("--no-samples", w.info.no_samples, "Do not sample the surfaces");
     info.add_flag("--no-cache", w.info.no_cache, "Take no plan that fumarole tune found");
 
     CLI::App& sample = *app.add_subcommand("sample", "Poisson-disk samples of the solids");
-    add_scene_options(sample, w, w.sample.input, w.sample.json);
+    add_scene_options(sample, w, w.sample.input, &w.sample.json);
     sample.add_option("-o,--output", w.sample.output, "Write them as .ply or .csv")->type_name("FILE");
     auto* count = sample.add_option("--count", w.sample.count, "How many on each solid")
                       ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}));

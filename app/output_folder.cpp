@@ -42,8 +42,8 @@ std::string OutputFolder::frame_name(int frame, const char* ending, const char* 
 std::string OutputFolder::scene_name(const char* ending) const { return name_ + ending; }
 
 bool OutputFolder::is_of_sequence(const fs::path& file) const {
-    if (file.filename() == "manifest.json" || file.filename() == "forces.csv" || file.filename() == movie().filename())
-        return true;
+    for (const fs::path& own : {manifest(), forces(), probes(), movie()})
+        if (file.filename() == own.filename()) return true;
     const std::string stem = file.stem().string(), ending = file.extension().string();
     const auto has = [](const auto& list, const std::string& word) {
         return std::find(std::begin(list), std::end(list), word) != std::end(list);

@@ -18,7 +18,7 @@ public:
     OutputFolder(const Scene&, const std::filesystem::path& given);
 
     /// What becomes of a sequence that is there already: it forbids the run, it is removed (frames, manifest,
-    /// forces.csv, film), or it is gone on with.
+    /// forces.csv, probes.csv, film), or it is gone on with.
     enum class Present { refuse, replace, go_on };
 
     /// Makes the folder, locks it against other runs and removes files that an earlier run left unfinished. Throws
@@ -35,6 +35,7 @@ public:
     std::string scene_name(const char* ending) const;  ///< "smoke.usda", "smoke_mitsuba.xml"
     std::filesystem::path manifest() const { return path_ / "manifest.json"; }
     std::filesystem::path forces() const { return path_ / "forces.csv"; }
+    std::filesystem::path probes() const { return path_ / "probes.csv"; }
     std::filesystem::path movie() const { return path_ / (name_ + ".mp4"); }
 
 private:

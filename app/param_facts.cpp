@@ -29,6 +29,7 @@ const Scene& usual_scene() {
         Scene s;
         s.solids.resize(1);
         s.emitters.resize(1);
+        s.probes.resize(1);
         return s;
     }();
     return scene;
@@ -144,6 +145,8 @@ bool reset_parameter(Scene& scene, const std::string& key) {
         done |= reset_row(scene.solids[parts.index], parts.name);
     if (parts.section == "emitter" && parts.index < scene.emitters.size())
         done |= reset_row(scene.emitters[parts.index], parts.name);
+    if (parts.section == "probe" && parts.index < scene.probes.size())
+        done |= reset_row(scene.probes[parts.index], parts.name);
     return done;
 }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/places.h"
 #include "app/tuned_plan.h"
 #include "sim/core/error.h"
 #include "sim/core/files.h"
@@ -128,11 +128,8 @@ void consider(const fs::path& path, const PlanKey& key, PlanCache::Answer& answe
 }  // namespace
 
 fs::path PlanCache::usual_folder() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
-    if (cache && *cache) return fs::path(cache) / "fumarole" / "plans";
-    if (home && *home) return fs::path(home) / ".cache" / "fumarole" / "plans";
-    return {};
+    const fs::path folder = places().cache;
+    return folder.empty() ? folder : folder / "plans";
 }
 
 PlanCache::PlanCache(fs::path folder) : folder_(std::move(folder)) {}

@@ -29,6 +29,10 @@ double RunPace::steps_per_second() const {
 
 double RunPace::frames_per_minute() const { return 60 * steps_per_second() / last_.steps_per_frame; }
 
+double film_speed_of(const RunPace& pace, const Scene& running) {
+    return pace.frames_per_minute() / 60 / running.time.fps;
+}
+
 double RunPace::left_s() const { return seconds_until(last_.total_steps); }
 
 double RunPace::seconds_until(std::int64_t step) const {

@@ -20,7 +20,11 @@ public:
 
     double steps_per_second() const;   ///< 0 while it does not play
     double frames_per_minute() const;  ///< likewise
-    double left_s() const;             ///< until the shot's last step; 0 afterwards, NaN if the speed is not known
+    /// Over how long the speed has been taken: judge by it only after a moment.
+    double known_s() const { return marks_.size() < 2 ? 0 : marks_.back().at_s - marks_.front().at_s; }
+    /// The speed that was wished for has changed: what went before says nothing.
+    void forget_speed() { marks_.clear(); }
+    double left_s() const;  ///< until the shot's last step; 0 afterwards, NaN if the speed is not known
     double seconds_until(std::int64_t step) const;  ///< likewise
 
     struct Entry {
@@ -37,5 +41,8 @@ private:
     std::deque<Mark> marks_;
     std::deque<Entry> history_;
 };
+
+/// How fast it goes as a factor of the film's own speed.
+double film_speed_of(const RunPace&, const Scene& running);
 
 }  // namespace fum

@@ -49,6 +49,7 @@ SceneChange change_of(const Scene& from, const Scene& to) {
     for_each_difference(from, to, [&](const ParamRef& ref) { found.emplace_back(ref.apply, ref.key); });
     if (from.solids.size() != to.solids.size()) found.emplace_back(Apply::reallocate, "solid");
     if (from.emitters.size() != to.emitters.size()) found.emplace_back(Apply::reallocate, "emitter");
+    if (from.probes.size() != to.probes.size()) found.emplace_back(Apply::live, "probe");
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     SceneChange change;
     if (!found.empty()) change.cost = found.front().first;
@@ -66,6 +67,7 @@ CommandLine command_line(const std::filesystem::path& path, const Scene& saved, 
     });
     if (saved.solids.size() != edited.solids.size()) line.beyond.push_back("the number of solids has changed");
     if (saved.emitters.size() != edited.emitters.size()) line.beyond.push_back("the number of emitters has changed");
+    if (saved.probes.size() != edited.probes.size()) line.beyond.push_back("the number of probes has changed");
     return line;
 }
 

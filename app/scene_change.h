@@ -11,7 +11,7 @@ namespace fum {
 
 struct SceneChange {
     Apply cost = Apply::live;       ///< of the dearest; live if nothing differs
-    std::vector<std::string> keys;  ///< of parameters that differ, dearest first; "solid", "emitter": their number does
+    std::vector<std::string> keys;  ///< that differ, dearest first; "solid", "emitter", "probe": their number does
 
     bool empty() const { return keys.empty(); }
 };

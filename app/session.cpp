@@ -73,12 +73,13 @@ private:
 };
 
 /// A frame without fields.
-FrameData frame_now(const Solver& solver, const Setup& setup, int number, std::vector<Load> loads) {
+FrameData frame_now(Solver& solver, const Setup& setup, int number, std::vector<Load> loads) {
     FrameData data;
     data.frame = number;
     data.step = solver.time();
     data.time_s = static_cast<double>(solver.time()) * setup.numbers.units.dt_s;
     data.loads = std::move(loads);
+    if (setup.scene.csv.on) data.probes = read_probes(solver, setup);
     for (std::size_t i = 0; i < setup.config.bodies.size(); ++i) data.poses.push_back(solver.pose(static_cast<int>(i)));
     return data;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/mesh_file.h"
 #include "app/motion.h"
 #include "sim/io/exporters/profile.h"
 #include "sim/io/mesh_shapes.h"
@@ -152,7 +153,9 @@ PlacedSolid place_solid(const Scene& scene, std::size_t index) {
     } else {
         MeshOptions options;
         options.unit_m = solid.unit_m.value_or(0);
-        placed.mesh = read_mesh(scene.resolved(solid.mesh), options, placed.report);
+        const auto file = mesh_file(scene.resolved(solid.mesh), options);
+        placed.mesh = file->mesh;
+        placed.report = file->report;
     }
     placed.name = !solid.name.empty() ? solid.name : !solid.shape.empty() ? solid.shape : solid.mesh.stem().string();
     bring_to_body_frame(solid, placed);

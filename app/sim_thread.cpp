@@ -52,7 +52,10 @@ void SimThread::apply(Scene scene) {
 }
 
 void SimThread::play() {
-    post([this] { playing_ = run_ != nullptr, steps_left_ = 0; });
+    post([this] {
+        if (!playing_) film_clock_.restart();
+        playing_ = run_ != nullptr, steps_left_ = 0;
+    });
 }
 void SimThread::pause() {
     post([this] { playing_ = false, steps_left_ = 0; });
@@ -74,6 +77,10 @@ void SimThread::look(std::function<void(const Setup&)> f) {
 }
 void SimThread::set_budget_ms(double ms) {
     post([this, ms] { budget_ms_ = std::max(ms, 0.1); });
+}
+
+void SimThread::set_film_speed(double factor) {
+    post([this, factor] { film_speed_ = std::max(factor, 0.0); });
 }
 
 void SimThread::give_up_load() {

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/film_clock.h"
 #include "app/show_exchange.h"
 #include "app/sim_run.h"
 #include "app/turns.h"
@@ -61,6 +62,9 @@ public:
     void step(std::int64_t n);  ///< n steps more, then pause
     void profile(int n);
     void set_budget_ms(double);  ///< of a piece of work while playing
+    /// Playing goes no faster than `factor` times the film (of time.speed and time.fps), except in the warm-up; 0: as
+    /// fast as the device can. Steps that are asked for are made at once.
+    void set_film_speed(double factor);
     /// Hands the run's setup to `f`, in the solver's thread; nothing happens where there is no run.
     void look(std::function<void(const Setup&)> f);
     void give_up_load();  ///< ends a preparation that is under way; then there is no flow
@@ -85,6 +89,7 @@ private:
     void work();
     bool take_command(std::function<void()>& command);
     void do_safely(const std::function<void()>& what);
+    std::int64_t steps_due();
     void begin_run(const Scene&);
     void take_edit(std::uint64_t number);
     void advance();
@@ -104,7 +109,9 @@ private:
     std::uint64_t runs_ = 0;
     bool playing_ = false;
     std::int64_t steps_left_ = 0;
-    double budget_ms_ = 12;
+    double budget_ms_ = 12, film_speed_ = 0;
+    FilmClock film_clock_;
+    Clock::time_point due_at_{};  ///< when steps_due() is worth asking again
     std::vector<double> totals_;
     Clock::time_point totals_at_{}, show_due_{};
     bool unseen_ = false;               ///< something has changed since the last snapshot

@@ -29,7 +29,7 @@ void SimThread::work() {
         std::function<void()> command;
         if (!take_command(command)) return;
         if (command) do_safely(command);
-        if (run_ && (playing_ || steps_left_ > 0))
+        if (run_ && steps_due() > 0)
             do_safely([this] { advance(); });
         else
             place_.reset();
@@ -43,6 +43,8 @@ bool SimThread::take_command(std::function<void()>& command) {
     std::unique_lock lock(mutex_);
     const bool flows = run_ && (playing_ || steps_left_ > 0);
     const auto ready = [&] { return stop_ || !commands_.empty(); };
+    if (flows && steps_due() == 0)  // not longer than the view may wait for a snapshot
+        wake_.wait_until(lock, std::min(due_at_, Clock::now() + std::chrono::milliseconds(8)), ready);
     if (!flows && !ready()) {
         busy_ = false;
         idle_.notify_all();
@@ -58,6 +60,26 @@ bool SimThread::take_command(std::function<void()>& command) {
     command = std::move(commands_.front());
     commands_.pop_front();
     return true;
+}
+
+/// Steps that the flow may make now: all that were asked for, or while playing what the film's speed allows.
+std::int64_t SimThread::steps_due() {
+    constexpr std::int64_t most = 10000;
+    if (!playing_) return std::min(steps_left_, most);
+    const Numbers& n = run_->setup().numbers;
+    const std::int64_t step = run_->solver().time();
+    const double rate = film_speed_ * n.steps_per_frame * run_->setup().scene.time.fps;
+    if (rate <= 0) return most;
+    if (step < n.warm_up_steps) {
+        film_clock_.restart();
+        return std::min(n.warm_up_steps - step, most);
+    }
+    const auto now = Clock::now();
+    const double now_s = std::chrono::duration<double>(now.time_since_epoch()).count();
+    const std::int64_t due = film_clock_.due(now_s, step, rate);
+    const std::chrono::duration<double> wait(due > 0 ? 0 : std::min(film_clock_.wait_s(now_s, step), 1.0));
+    due_at_ = now + std::chrono::duration_cast<Clock::duration>(wait);
+    return std::min(due, most);
 }
 
 /// Whatever goes wrong becomes a state that can be shown; the thread lives.
@@ -102,6 +124,7 @@ void SimThread::begin_run(const Scene& scene) {
         return;
     }
     ++runs_;
+    film_clock_.restart();
     totals_.clear();
     unseen_ = true;
 }
@@ -128,7 +151,7 @@ void SimThread::advance() {
     if (!place_->wait_for(std::chrono::milliseconds(4))) return;  // somebody measures: commands are looked at meanwhile
     const auto turn = std::exchange(place_, nullptr);
     const std::int64_t before = run_->solver().time();
-    const bool sound = run_->advance(budget_ms_, playing_ ? 10000 : steps_left_);
+    const bool sound = run_->advance(budget_ms_, std::max<std::int64_t>(1, steps_due()));
     if (sound)
         steps_left_ = std::max<std::int64_t>(0, steps_left_ - (run_->solver().time() - before));
     else

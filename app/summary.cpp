@@ -138,6 +138,10 @@ std::string summary_text(const Setup& setup, const Budget& budget) {
     text +=
         row("smoke", fmt::format("{} emitter{}, room for {} tracers", setup.config.smoke.emitters.size(),
                                  setup.config.smoke.emitters.size() == 1 ? "" : "s", setup.config.smoke.max_tracers));
+    for (const Probe& probe : scene.probes)
+        text += row("probe",
+                    fmt::format("{} at ({:.4g}, {:.4g}, {:.4g}) m, {}", probe.name, probe.at_m.x, probe.at_m.y,
+                                probe.at_m.z, scene.csv.on ? "a line a frame in probes.csv" : "output.csv is off"));
     text += row("device", fmt::format("{} ({}), {} free", budget.device.id, budget.device.name,
                                       human_bytes(static_cast<double>(budget.device.free_bytes))));
     text += row("memory", human_bytes(static_cast<double>(budget.bytes)));
@@ -182,6 +186,7 @@ json summary_json(const Setup& setup, const Budget& budget) {
         {"tau", n.tau},
         {"solids", solids},
         {"emitters", setup.config.smoke.emitters.size()},
+        {"probes", setup.scene.probes.size()},
         {"max_tracers", setup.config.smoke.max_tracers},
         {"device", {{"id", budget.device.id}, {"name", budget.device.name}, {"free_bytes", budget.device.free_bytes}}},
         {"memory_bytes", budget.bytes},

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include "app/bench_export.h"
 #include "app/bench_view.h"
 #include "app/build_info.h"
+#include "app/display.h"
 #include "app/schema.h"
 #include "sim/core/error.h"
 
@@ -55,10 +55,7 @@ bool is_file(const std::string& word) {
 
 }  // namespace
 
-bool has_display() {
-    const char* display = std::getenv("DISPLAY");
-    return display && *display;
-}
+bool has_display() { return !find_display().name.empty(); }
 
 std::vector<std::string> with_command(int argc, const char* const* argv,
                                       const std::function<bool(const std::string&)>& only_of_run) {

@@ -35,7 +35,7 @@ struct Words {
     ViewOptions view;
 };
 
-bool has_display();  ///< as far as DISPLAY says
+bool has_display();  ///< DISPLAY names one; whether it answers, the window will say
 
 /// The arguments, with a command in front where none is named. `fumarole` and `fumarole SCENE` open the window; a scene
 /// is run without one if that is asked for, by --headless or an option that only runs have, and where there is no

@@ -1,6 +1,6 @@
 #version 450 core
-// Lays the marched smoke over the picture. Of the nine texels around, those count that saw a surface about as far away
-// as this sample does (joint bilateral upsampling, Kopf et al. 2007), so smoke does not spill over edges. A compute
+// Lays marched smoke, or another volume, over the picture. Of the nine texels around, those count that saw a surface
+// about as far away as this sample does (joint bilateral upsampling, Kopf et al. 2007), so it does not spill over edges. A compute
 // shader for the same reason as the march.
 #include "frame.glsl"
 #include "tone.glsl"
@@ -9,6 +9,7 @@ layout(binding = 6) uniform sampler2D depth_map;
 layout(binding = 13) uniform sampler2D march_map;
 layout(binding = 14) uniform sampler2D distance_map;
 layout(binding = 2, rgba8) uniform image2D color_image;
+layout(location = 0) uniform bool as_it_is;   // colours of the screen, not light
 
 void main() {
     ivec2 here_at = ivec2(gl_GlobalInvocationID.xy);
@@ -37,5 +38,6 @@ void main() {
     float hidden = 1.0 - sum.a;
     if (hidden < 0.002) return;
     vec4 under = imageLoad(color_image, here_at);
-    imageStore(color_image, here_at, vec4(mix(under.rgb, shown(sum.rgb / hidden), hidden), under.a));
+    vec3 own = sum.rgb / hidden;
+    imageStore(color_image, here_at, vec4(mix(under.rgb, as_it_is ? own : shown(own), hidden), under.a));
 }

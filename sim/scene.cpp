@@ -31,6 +31,7 @@ std::vector<ParamRef> parameters(Scene& scene) {
     });
     append(refs, scene.solids, "solid");
     append(refs, scene.emitters, "emitter");
+    append(refs, scene.probes, "probe");
     return refs;
 }
 
@@ -39,6 +40,7 @@ std::vector<ParamRef> parameter_docs() {
         Scene s;
         s.solids.resize(1);
         s.emitters.resize(1);
+        s.probes.resize(1);
         return s;
     }();
     std::vector<ParamRef> docs;

@@ -89,6 +89,13 @@ struct SmokeSource {
     std::optional<double> end_s;
 };
 
+/// A place where velocity and pressure are read over time: in the window's plots and in probes.csv.
+struct Probe {
+    std::string name;
+    Double3 at_m{};
+    friend bool operator==(const Probe&, const Probe&) = default;
+};
+
 struct Gravity {
     Double3 acceleration_ms2{};  ///< of the whole fluid
 };
@@ -228,6 +235,7 @@ struct Scene {
     std::array<Boundary, 6> boundary{};
     std::vector<Solid> solids;
     std::vector<SmokeSource> emitters;
+    std::vector<Probe> probes;
     Gravity gravity;
     Time time;
     SmokeLook smoke;

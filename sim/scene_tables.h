@@ -166,6 +166,12 @@ struct Table<SmokeSource> {
         Param{"end_s", &SmokeSource::end_s, "s", "when it ends; not given: never", live, 0, 1e9}};
 };
 template <>
+struct Table<Probe> {
+    static constexpr auto rows =
+        std::tuple{Param{"name", &Probe::name, "", "for plots and probes.csv", live},
+                   Param{"at_m", &Probe::at_m, "m", "where velocity and pressure are read", live, -1e9, 1e9}};
+};
+template <>
 struct Table<Gravity> {
     static constexpr auto rows = std::tuple{Param{"acceleration_ms2", &Gravity::acceleration_ms2, "m/s^2",
                                                   "of the whole fluid; drives periodic channels", live, -1e6, 1e6}};
@@ -289,8 +295,8 @@ struct Table<OutputMp4> {
 };
 template <>
 struct Table<OutputCsv> {
-    static constexpr auto rows =
-        std::tuple{Param{"on", &OutputCsv::on, "", "write forces.csv if there are solids", live}};
+    static constexpr auto rows = std::tuple{
+        Param{"on", &OutputCsv::on, "", "write forces.csv if there are solids, probes.csv if there are probes", live}};
 };
 template <>
 struct Table<OutputMitsuba> {
@@ -379,7 +385,7 @@ void for_each_section(SceneT& s, F&& f) {
     f("light", s.light);
 }
 
-/// All parameters of the scene, solids ("solid[0].name") and emitters included. Refers into `scene`.
+/// All parameters of the scene, solids ("solid[0].name"), emitters and probes included. Refers into `scene`.
 std::vector<ParamRef> parameters(Scene& scene);
 
 /// One description of every parameter: those of lists as "solid[].name", of faces as "boundary.FACE.kind". `read` gives

@@ -6,6 +6,7 @@
 
 #include "sim/scene.h"
 #include "sim/scene_tables.h"
+#include "sim/units.h"
 
 namespace fum {
 namespace {
@@ -19,6 +20,12 @@ public:
     template <class... T>
     void warning(std::string where, fmt::format_string<T...> text, T&&... args) {
         issues_.push_back({Issue::Kind::warning, std::move(where), fmt::format(text, std::forward<T>(args)...)});
+    }
+    /// Whether parameters of a section are wrong, so that others cannot be judged by them.
+    bool faulty(std::string_view section) const {
+        return std::ranges::any_of(issues_, [&](const Issue& issue) {
+            return issue.kind == Issue::Kind::error && issue.where.starts_with(section);
+        });
     }
     Issues take() { return std::move(issues_); }
 
@@ -141,6 +148,29 @@ void check_emitters(const Scene& scene, Findings& found) {
     }
 }
 
+/// A probe outside is a doubt, as an emitter there is: it costs no run, its values are missing.
+void check_probes(const Scene& scene, Findings& found) {
+    std::set<std::string> names;
+    const bool no_box = scene.probes.empty() || found.faulty("domain.");
+    const CellBox grid = no_box ? CellBox{} : grid_of(scene.domain);
+    for (std::size_t i = 0; i < scene.probes.size(); ++i) {
+        const Probe& probe = scene.probes[i];
+        const std::string where = fmt::format("probe[{}]", i);
+        if (probe.name.empty())
+            found.error(where + ".name", "is missing; plots and probes.csv tell probes apart by it");
+        else if (!names.insert(probe.name).second)
+            found.error(where + ".name", "is \"{}\" a second time; names must differ", probe.name);
+        const Double3 low = grid.corner_m, high = low + cast<double>(grid.nodes) * grid.dx_m;
+        for (int d = 0; d < 3 && !no_box; ++d) {
+            if (probe.at_m[d] >= low[d] && probe.at_m[d] <= high[d]) continue;
+            found.warning(where + ".at_m",
+                          "lies outside the domain, where nothing is read; its {} must be from {:.6g} to {:.6g} m",
+                          std::string_view("xyz").substr(static_cast<std::size_t>(d), 1), low[d], high[d]);
+            break;
+        }
+    }
+}
+
 /// Combinations that no solver was compiled for.
 void check_plan(const Scene& scene, Findings& found) {
     const bool acm = scene.solver.model == Model::acm_mrt;
@@ -194,6 +224,7 @@ Issues validate(const Scene& scene) {
     check_faces(scene, found);
     check_solids(scene, found);
     check_emitters(scene, found);
+    check_probes(scene, found);
     check_rest(scene, found);
     return found.take();
 }

@@ -16,6 +16,7 @@ struct CellBox {
     Double3 corner_m{};  ///< xmin, ymin, zmin of the box
 };
 CellBox grid_of(const Domain&);
+inline Double3 middle_of(const CellBox& box) { return box.corner_m + cast<double>(box.nodes) * (0.5 * box.dx_m); }
 
 /// Factors between the two worlds. Node (0, 0, 0) stands half a cell inside the corner.
 struct Units {

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/panels/view_tools.h"
 #include "app/window/actions.h"
 #include "app/window/outliner_state.h"
 #include "app/window/scene_files.h"
 #include "app/window/scene_parts.h"
 #include "sim/scene_tables.h"
+#include "sim/units.h"
 
 namespace fum {
 namespace {
@@ -80,6 +82,12 @@ void add_parts(std::vector<Action>& list) {
                                 return shape != EmitterShape::points || !w.doc.scene().solids.empty();
                             },
                         .submenu = "Add emitter"});
+    list.push_back({.id = "edit.add.probe",
+                    .menu = "Edit",
+                    .title = "Add probe",
+                    .keys = {'P', false, true},
+                    .help = "A probe in the middle of the domain; a double click on a slice or a solid puts one there",
+                    .run = [](Workspace& w) { ui::add_probe(w, middle_of(grid_of(w.doc.scene().domain))); }});
 }
 
 void add_selection(std::vector<Action>& list) {
@@ -87,7 +95,7 @@ void add_selection(std::vector<Action>& list) {
                     .menu = "Edit",
                     .title = "Duplicate",
                     .keys = {'D', true},
-                    .help = "A copy of the selected solid or emitter beside it",
+                    .help = "A copy of the selected solid, emitter or probe beside it",
                     .run = duplicate_selected,
                     .enabled = can_duplicate,
                     .line_above = true});
@@ -102,7 +110,7 @@ void add_selection(std::vector<Action>& list) {
                     .menu = "Edit",
                     .title = "Rename",
                     .keys = {key_f2},
-                    .help = "Another name for the selected solid or emitter, in the list at the left",
+                    .help = "Another name for the selected solid, emitter or probe, in the list at the left",
                     .run = begin_rename,
                     .enabled = can_duplicate});
     list.push_back({.id = "edit.snap",

@@ -26,6 +26,14 @@ void add_run_actions(std::vector<Action>& list) {
                     .more_keys = {'P'},
                     .help = "The flow goes on, or stands still",
                     .run = [](Workspace& w) { w.play_or_pause(); }});
+    list.push_back({.id = "run.film_speed",
+                    .menu = "Run",
+                    .title = "At film speed",
+                    .keys = {},
+                    .help = "Plays no faster than the film, times the factor beside the play button; off: as fast as "
+                            "the device can",
+                    .run = [](Workspace& w) { w.view.play.film_speed = !w.view.play.film_speed; },
+                    .checked = [](const Workspace& w) { return w.view.play.film_speed; }});
     list.push_back({.id = "run.step",
                     .menu = "Run",
                     .title = "One step",

@@ -87,17 +87,6 @@ void add_layers(std::vector<Action>& list) {
 void add_view_actions(std::vector<Action>& list) {
     add_cameras(list);
     add_layers(list);
-    list.push_back({.id = "view.probe",
-                    .menu = "View",
-                    .title = "Add a probe",
-                    .keys = {'P', false, true},
-                    .help = "A probe in the middle of the domain; a double click on a slice or a solid puts one there",
-                    .run =
-                        [](Workspace& w) {
-                            const CellBox grid = grid_of(w.doc.scene().domain);
-                            ui::add_probe(w, grid.corner_m + cast<double>(grid.nodes) * (0.5 * grid.dx_m));
-                        },
-                    .line_above = true});
     list.push_back({.id = "view.only",
                     .menu = "View",
                     .title = "Picture alone",
@@ -116,12 +105,9 @@ void add_view_actions(std::vector<Action>& list) {
                     .menu = "View",
                     .title = "Reset layers",
                     .keys = {},
-                    .help = "All layers as they were when the program was new; probes stay",
-                    .run = [](Workspace& w) {
-                        auto probes = std::move(w.view.probes);
-                        w.view = {};
-                        w.view.probes = std::move(probes);
-                    }});
+                    .help = "All layers as they were when the program was new",
+                    .run = [](Workspace& w) { reset_layers(w.view); },
+                    .line_above = true});
 }
 
 }  // namespace fum

@@ -1,16 +1,14 @@
 #include <fmt/format.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <system_error>
 
 #include "app/build_info.h"
 #include "app/child.h"
 #include "app/commands/commands.h"
+#include "app/display.h"
 #include "app/picture.h"
 #include "app/programs.h"
 #include "sim/core/error.h"
@@ -56,26 +54,11 @@ void look_at_mitsuba() {
     } catch (const Error& e) { row(false, "mitsuba", e.what()); }
 }
 
-/// True if an X server listens at the local display ":0", ":0.0", ...
-bool answers(const std::string& display) {
-    sockaddr_un place{};
-    place.sun_family = AF_UNIX;
-    const std::string path = "/tmp/.X11-unix/X" + display.substr(1, display.find('.') - 1);
-    if (path.size() >= sizeof place.sun_path) return false;
-    std::copy(path.begin(), path.end(), place.sun_path);
-    const int door = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const bool open = door >= 0 && connect(door, reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0;
-    if (door >= 0) close(door);
-    return open;
-}
-
 void look_at_display() {
-    const char* named = std::getenv("DISPLAY");
-    const std::string display = named != nullptr ? named : "";
-    if (display.empty()) return row(false, "display", "none (DISPLAY is not set): no window; nothing else needs one");
-    if (display.front() == ':' && !answers(display))
-        return row(false, "display", fmt::format("DISPLAY is {}, but no X server answers there: no window", display));
-    row(true, "display", display);
+    const Display display = find_display();
+    if (display.fault.empty()) return row(true, "display", display.name);
+    row(false, "display",
+        display.fault + (display.name.empty() ? ": no window; nothing else needs one" : ": no window"));
 }
 
 void look_at_disk() {

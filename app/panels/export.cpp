@@ -123,7 +123,11 @@ void draw_formats(Workspace& w) {
     format_row(w, "output.vti", "ParaView", s.vti.on, ".vti");
     format_row(w, "output.usd", "USD", s.usd.on, s.vdb.on ? "over the grids" : "needs grids");
     format_row(w, "output.meshes", "Solids", s.meshes.on, "." + std::string(name_of(s.meshes.format)) + " a frame");
-    format_row(w, "output.csv", "Forces", s.csv.on, s.solids.empty() ? "there are no solids" : "forces.csv");
+    format_row(w, "output.csv", "Tables", s.csv.on,
+               !s.solids.empty() && !s.probes.empty() ? "forces.csv, probes.csv"
+               : !s.solids.empty()                    ? "forces.csv"
+               : !s.probes.empty()                    ? "probes.csv"
+                                                      : "no solids, no probes");
     ImGui::EndTable();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Scripts");

@@ -137,11 +137,10 @@ Handles handles_of_selection(Workspace& w, const Sight& sight) {
               probe = w.selected.index_of("probe");
     if (solid >= 0 && index(solid) < scene.solids.size()) add_solid_handles(handles, w, sight, index(solid));
     if (emitter >= 0 && index(emitter) < scene.emitters.size()) add_emitter_handles(handles, w, sight, index(emitter));
-    if (probe >= 0 && index(probe) < w.view.probes.size())
-        add_move_handles(handles, sight, w.view.probes[index(probe)].place_m,
-                         [&w, i = index(probe)](const Double3& to) {
-                             if (i < w.view.probes.size()) w.view.probes[i].place_m = to;
-                         });
+    if (probe >= 0 && index(probe) < scene.probes.size())
+        add_move_handles(handles, sight, scene.probes[index(probe)].at_m, [&w, i = index(probe)](const Double3& to) {
+            w.doc.edit("Move " + w.doc.scene().probes.at(i).name, "gizmo", [&](Scene& s) { s.probes.at(i).at_m = to; });
+        });
     for (std::size_t f = 0; f < 6; ++f) {
         if (w.selected.section == "domain") add_face_knob(handles, w, sight, f);
         if (w.selected.section == "boundary." + std::string(face_names[f])) add_face_handles(handles, w, sight, f);

@@ -103,12 +103,13 @@ void section_name(Workspace& w, const ViewportArea& area, const std::string& sec
 
 void probe_marks(Workspace& w, const ViewportArea& area) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (std::size_t i = 0; i < w.view.probes.size(); ++i) {
-        const Probe& probe = w.view.probes[i];
-        const auto at = w.scene_view->pixel_of(w, probe.place_m);
-        if (!at) continue;
-        const ImVec2 p{area.x + at->x, area.y + at->y};
+    const auto& probes = w.doc.scene().probes;
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        const Probe& probe = probes[i];
         const bool chosen = w.selected.index_of("probe") == static_cast<int>(i);
+        const auto at = w.scene_view->pixel_of(w, probe.at_m);
+        if (!at || (!chosen && !w.view.domain.probes)) continue;
+        const ImVec2 p{area.x + at->x, area.y + at->y};
         const ImU32 tint = ui::series_color(i);
         list.AddCircleFilled(p, ui::px(chosen ? 5.5f : 4.5f), IM_COL32(18, 20, 23, 220), 20);
         list.AddCircleFilled(p, ui::px(chosen ? 4.2f : 3.2f), tint, 20);

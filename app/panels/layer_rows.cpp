@@ -23,7 +23,8 @@ const std::map<std::string, std::string>& words() {
         {"slice.axis", "across"},
         {"slice.point_m", "through"},
         {"slice.smooth", "interpolated"},
-        {"iso.quantity", "surface of"},
+        {"iso.quantity", "quantity"},
+        {"iso.look", "drawn as"},
         {"iso.by_speed", "colour by speed"},
         {"streamlines.seeds", "begin at"},
         {"streamlines.count", "lines"},
@@ -59,7 +60,12 @@ Use use_of(const ViewSettings& v, const std::string& section, const std::string&
         return Use::shown;
     };
     if (section == "tracers") return range_rows(v.tracers.color != TracerColor::white, v.tracers.auto_range);
-    if (section == "iso") return range_rows(v.iso.by_speed, v.iso.auto_range);
+    if (section == "iso") {
+        const bool volume = v.iso.look == IsoLook::volume;
+        if (name == "strength") return shown_if(volume);
+        if (name == "by_speed") return shown_if(!volume);
+        return range_rows(volume || v.iso.by_speed, v.iso.auto_range);
+    }
     if (section == "streamlines") return range_rows(true, v.streamlines.auto_range);
     if (section.starts_with("slice[")) {
         const SliceView& s = v.slices[static_cast<std::size_t>(section[6] - '0')];
@@ -68,18 +74,6 @@ Use use_of(const ViewSettings& v, const std::string& section, const std::string&
         return range_rows(true, s.auto_range);
     }
     return Use::shown;
-}
-
-void swatch(ImDrawList& list, Colormap map, ImVec2 from, ImVec2 to) {
-    const ColorTable& table = color_table(map);
-    const int pieces = std::max(1, static_cast<int>((to.x - from.x) / 2));
-    for (int i = 0; i < pieces; ++i) {
-        const Rgb8 c = table[static_cast<std::size_t>(255 * (2 * i + 1) / (2 * pieces))];
-        const float a = static_cast<float>(i) / static_cast<float>(pieces),
-                    b = static_cast<float>(i + 1) / static_cast<float>(pieces);
-        list.AddRectFilled({from.x + a * (to.x - from.x), from.y}, {from.x + b * (to.x - from.x), to.y},
-                           IM_COL32(c.r, c.g, c.b, 255));
-    }
 }
 
 void edit_number(Workspace& w, const ParamRef& ref, const std::string& name, double v) {
@@ -137,7 +131,10 @@ void edit_choice(Workspace& w, const ParamRef& ref, const std::string& now) {
     for (std::size_t at = 0; at < names.size();) {
         const std::size_t comma = std::min(names.find(", ", at), names.size());
         const std::string name = names.substr(at, comma - at);
-        if (ImGui::Selectable(name.c_str(), name == now)) w.set(ref.key, Value{name});
+        if (ImGui::Selectable(name.c_str(), name == now)) {
+            w.set(ref.key, Value{name});
+            if (ref.key == "view.iso.look") w.set("view.iso.auto_range", Value{true});  // of another quantity now
+        }
         ui::mark(ref.key + "=" + name);
         at = comma + 2;
     }
@@ -172,50 +169,6 @@ void edit(Workspace& w, const ParamRef& ref, const std::string& name) {
 }
 
 }  // namespace
-
-void map_combo(Workspace& w, const std::string& key, Colormap now) {
-    const float height = ImGui::GetFrameHeight(), pad = ui::px(5), wide = ui::px(44);
-    const std::string name(colormap_names[static_cast<std::size_t>(now)]);
-    const std::string room(static_cast<std::size_t>(std::ceil((wide + pad + ui::px(8)) / ImGui::CalcTextSize(" ").x)),
-                           ' ');
-    const bool open = ImGui::BeginCombo("##value", (room + name).c_str());
-    const ImVec2 at = ImGui::GetItemRectMin();
-    if (!open) {
-        swatch(*ImGui::GetWindowDrawList(), now, {at.x + pad, at.y + pad}, {at.x + pad + wide, at.y + height - pad});
-        return;
-    }
-    for (std::size_t i = 0; i < colormap_names.size(); ++i) {
-        const auto map = static_cast<Colormap>(i);
-        const ImVec2 row = ImGui::GetCursorScreenPos();
-        const std::string text = room + std::string(colormap_names[i]);
-        if (ImGui::Selectable(text.c_str(), map == now)) w.set(key, Value{std::string(colormap_names[i])});
-        ui::mark(key + "=" + std::string(colormap_names[i]));
-        swatch(*ImGui::GetWindowDrawList(), map, {row.x + ui::px(2), row.y + ui::px(1)},
-               {row.x + wide, row.y + ImGui::GetTextLineHeight() - ui::px(1)});
-    }
-    ImGui::EndCombo();
-}
-
-void quantity_combo(Workspace& w, const std::string& key, ShownQuantity now) {
-    const auto title = [](ShownQuantity q) { return unit_of(q, Units{}).title; };
-    if (!ImGui::BeginCombo("##value", title(now).c_str(), ImGuiComboFlags_HeightLarge)) return;
-    const bool surface = key.find("iso") != std::string::npos;
-    for (std::size_t i = 0; i < quantity_names.size(); ++i) {
-        const auto q = static_cast<ShownQuantity>(i);
-        if (surface && q == ShownQuantity::value) continue;
-        if (ImGui::Selectable(title(q).c_str(), q == now)) {
-            w.set(key, Value{std::string(quantity_names[i])});
-            // a signed quantity wants a diverging map, and back
-            const std::string map = key.substr(0, key.rfind('.')) + ".map";
-            if (!surface && is_signed(q) != is_signed(now))
-                w.set(map, Value{std::string(colormap_names[static_cast<std::size_t>(
-                               is_signed(q) ? Colormap::coolwarm : Colormap::viridis)])});
-            if (!surface) w.set(key.substr(0, key.rfind('.')) + ".auto_range", Value{true});
-        }
-        ui::mark(key + "=" + std::string(quantity_names[i]));
-    }
-    ImGui::EndCombo();
-}
 
 void layer_rows(Workspace& w, const std::string& section) {
     if (!ui::begin_rows(section.c_str())) return;

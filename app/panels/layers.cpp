@@ -33,7 +33,8 @@ constexpr Row rows[] = {
     {"slice[0]", "Slice 1", "slice", "A plane coloured by a quantity of the flow"},
     {"slice[1]", "Slice 2", "slice", "A plane coloured by a quantity of the flow"},
     {"slice[2]", "Slice 3", "slice", "A plane coloured by a quantity of the flow"},
-    {"iso", "Isosurface", "iso", "Where a quantity has one value: Q shows the cores of vortices"},
+    {"iso", "Isosurface", "iso",
+     "Where a quantity has one value, or all above it as a glowing volume: Q and vorticity show vortices"},
     {"streamlines", "Streamlines", "streamlines", "Lines along the flow as it is now"},
     {"samples", "Surface samples", "samples", "The points at which solids act on the air"},
     {"domain", "Domain", "box", "The box, its faces, floor, axes, names"},
@@ -46,8 +47,9 @@ std::string cost_of(Workspace& w, const Row& row) {
     if (section.starts_with("slice["))
         for (std::size_t i = 0; i < static_cast<std::size_t>(section[6] - '0'); ++i)
             skip += w.view.slices[i].on ? 1 : 0;
+    const std::string layer = section == "iso" && w.view.iso.look == IsoLook::volume ? "glow" : row.layer;
     for (const LayerTime& t : times)
-        if (t.name == row.layer && skip-- == 0) return t.gpu_ms < 0.05 ? "" : fmt::format("{:.1f} ms", t.gpu_ms);
+        if (t.name == layer && skip-- == 0) return t.gpu_ms < 0.05 ? "" : fmt::format("{:.1f} ms", t.gpu_ms);
     return {};
 }
 
@@ -159,7 +161,9 @@ void draw_row(Workspace& w, const Row& row) {
     }
     ui::mark("layers/" + section);
     ui::tooltip(row.help, has_rows ? "Click for its settings." : "");
-    draw_row_text(row.name, on ? cost_of(w, row) : "", at, {room, height}, on, has_rows, folded_out);
+    const bool glows = section == "iso" && w.view.iso.look == IsoLook::volume;
+    draw_row_text(glows ? "Glowing volume" : row.name, on ? cost_of(w, row) : "", at, {room, height}, on, has_rows,
+                  folded_out);
     ImGui::PopStyleColor();
     ImGui::Indent(height + ui::px(4));
     if (on && section.starts_with("slice[")) slice_row(w, static_cast<std::size_t>(section[6] - '0'));
@@ -189,12 +193,17 @@ void draw_layers(Workspace& w) {
     std::size_t count = 0;
     const ui::Look* all = ui::looks(count);
     ui::heading("Looks");
-    const float gap = ui::px(4), each = (ImGui::GetContentRegionAvail().x - gap * static_cast<float>(count - 1)) /
-                                        static_cast<float>(count);
+    float widest = 0;
+    for (std::size_t i = 0; i < count; ++i) widest = std::max(widest, ImGui::CalcTextSize(all[i].name).x);
+    const float gap = ui::px(4), room = ImGui::GetContentRegionAvail().x;
+    const auto width = [&](std::size_t a_row) {
+        return (room - gap * static_cast<float>(a_row - 1)) / static_cast<float>(a_row);
+    };
+    const std::size_t a_row = width(count) > widest + ui::px(6) ? count : (count + 1) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui::px(2), ImGui::GetStyle().FramePadding.y});
     for (std::size_t i = 0; i < count; ++i) {
-        if (i > 0) ImGui::SameLine(0, gap);
-        if (ImGui::Button(all[i].name, {each, 0})) all[i].apply(w.view);
+        if (i % a_row > 0) ImGui::SameLine(0, gap);
+        if (ImGui::Button(all[i].name, {width(a_row), 0})) all[i].apply(w.view);
         ui::mark(std::string("layers/look/") + all[i].name);
         ui::tooltip(all[i].help, "Shows this and hides the other layers.");
     }
@@ -205,13 +214,9 @@ void draw_layers(Workspace& w) {
     ImGui::PopStyleVar();
     quality_part(w);
     ImGui::Dummy({0, ui::px(2)});
-    if (ImGui::Button("Reset to defaults")) {
-        auto probes = std::move(w.view.probes);
-        w.view = {};
-        w.view.probes = std::move(probes);
-    }
+    if (ImGui::Button("Reset to defaults")) reset_layers(w.view);
     ui::mark("layers/reset");
-    ui::tooltip("All layers and their settings as they were when the program was new; probes stay.");
+    ui::tooltip("All layers and their settings as they were when the program was new.");
 }
 
 }  // namespace fum

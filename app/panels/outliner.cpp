@@ -4,7 +4,9 @@
 #include "app/panels/outliner_list.h"
 #include "app/panels/panels.h"
 #include "app/setup.h"
+#include "app/window/probe_history.h"
 #include "app/window/scene_parts.h"
+#include "app/window/scene_view.h"
 #include "app/window/widgets.h"
 #include "render/layers/box.h"
 #include "sim/scene_tables.h"
@@ -81,9 +83,14 @@ void draw_emitters(Workspace& w, OutlinerList& list) {
 }
 
 void draw_probes_of(Workspace& w, OutlinerList& list) {
-    if (w.view.probes.empty() || !list.group("Probes", {"probe"}, true)) return;
-    for (std::size_t i = 0; i < w.view.probes.size(); ++i)
-        list.row({fmt::format("probe[{}]", i), w.view.probes[i].name, ""});
+    const auto& probes = w.doc.scene().probes;
+    if (!list.group("Probes", {"probe"}, probes.size() < 9, &w.view.domain.probes, "edit.add.probe")) return;
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        const ProbeReading* now = w.scene_view ? w.scene_view->probes().newest(i) : nullptr;
+        list.row({fmt::format("probe[{}]", i), probes[i].name.empty() ? fmt::format("probe {}", i + 1) : probes[i].name,
+                  now && now->inside ? fmt::format("{:.3g} m/s", now->speed_ms) : ""});
+    }
+    if (probes.empty()) ui::faint("None: double-click a slice or a solid");
     list.end_group();
 }
 

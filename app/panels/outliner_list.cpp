@@ -42,7 +42,7 @@ void OutlinerList::marker(const Issues& issues, ImVec2 at) {
 }
 
 bool OutlinerList::group(const char* title, std::initializer_list<const char*> kinds, bool open_at_first, bool* eye,
-                         const char* add_menu) {
+                         const char* add) {
     if (brought_ && holds_selection(kinds)) ImGui::SetNextItemOpen(true);
     const auto flags = ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_AllowItemOverlap |
                        ImGuiTreeNodeFlags_NoTreePushOnOpen | (open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0);
@@ -65,12 +65,18 @@ bool OutlinerList::group(const char* title, std::initializer_list<const char*> k
         ui::tooltip(help);
         return pressed;
     };
-    if (add_menu) {
-        if (small_icon(ui::Icon::plus, std::string("add ") + title, "Adds one", color::faint))
-            ImGui::OpenPopup(add_menu);
-        if (ImGui::BeginPopup(add_menu)) {
+    if (add) {
+        const Action* only = find_action(add);
+        if (small_icon(ui::Icon::plus, std::string("add ") + title, only ? only->help.c_str() : "Adds one",
+                       color::faint)) {
+            if (only)
+                run_action(w_, *only);
+            else
+                ImGui::OpenPopup(add);
+        }
+        if (ImGui::BeginPopup(add)) {
             for (const Action& action : actions()) {
-                if (action.submenu != add_menu) continue;
+                if (action.submenu != add) continue;
                 const bool enabled = !action.enabled || action.enabled(w_);
                 if (ImGui::MenuItem(action.title.c_str(), nullptr, false, enabled)) run_action(w_, action);
                 ui::mark("outliner/" + action.id);
@@ -144,7 +150,7 @@ void OutlinerList::row(const OutlinerRow& row) {
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick)) {
         w_.selected = {row.section};
         s_.shown = row.section;
-        const bool named = w_.selected.is("solid[") || w_.selected.is("emitter[");
+        const bool named = w_.selected.is("solid[") || w_.selected.is("emitter[") || w_.selected.is("probe[");
         if (ImGui::IsMouseDoubleClicked(0) && named) begin_rename(w_);
     }
     ui::mark("outliner/" + row.section);

@@ -26,9 +26,10 @@ public:
         s_.rows.clear();
     }
 
-    /// A heading that folds; `sections` decide on its marker and on opening it for a selection inside.
+    /// A heading that folds; `sections` decide on its marker and on opening it for a selection inside. `add`
+    /// is what its + opens, a submenu, or does, an action's id.
     bool group(const char* title, std::initializer_list<const char*> kinds, bool open_at_first, bool* eye = nullptr,
-               const char* add_menu = nullptr);
+               const char* add = nullptr);
     void row(const OutlinerRow&);
     void end_group() { ImGui::TreePop(); }
     void take_keys();

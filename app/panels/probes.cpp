@@ -21,8 +21,8 @@ struct ProbesPanel {
 };
 
 void list_row(Workspace& w, std::size_t i, std::size_t& gone) {
-    Probe& probe = w.view.probes[i];
-    const std::string own = fmt::format("probe[{}]", i);
+    Probe probe = w.doc.scene().probes[i];
+    const std::string own = fmt::format("probe[{}]", i), mark = "probes/" + own;
     ImGui::PushID(static_cast<int>(i));
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -33,16 +33,22 @@ void list_row(Workspace& w, std::size_t i, std::size_t& gone) {
     ImGui::Dummy({ui::px(12), height});
     ImGui::SameLine(0, 0);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputText("##name", &probe.name);
-    ui::mark(own + ".name");
+    if (ImGui::InputText("##name", &probe.name)) w.doc.set(own + ".name", to_value(probe.name));
+    ui::mark(mark + ".name");
+    if (ImGui::IsItemDeactivated()) w.doc.end_merge();
     if (ImGui::IsItemActivated()) w.selected.section = own;
-    ui::tooltip("The probe's name, in the picture and in copied tables");
+    ui::tooltip("The probe's name, in the picture, the plots and probes.csv");
     ImGui::TableNextColumn();
     ImGui::SetNextItemWidth(-1);
-    double p[3] = {probe.place_m.x, probe.place_m.y, probe.place_m.z};
-    if (ImGui::DragScalarN("##place", ImGuiDataType_Double, p, 3, 0.005f, nullptr, nullptr, "%.3f"))
-        probe.place_m = {p[0], p[1], p[2]};
-    ui::mark(own + ".place_m");
+    double p[3] = {probe.at_m.x, probe.at_m.y, probe.at_m.z};
+    const Double3& size = w.doc.scene().domain.size_m;
+    const auto speed = static_cast<float>(0.001 * std::max({size.x, size.y, size.z}));
+    if (ImGui::DragScalarN("##place", ImGuiDataType_Double, p, 3, speed, nullptr, nullptr, "%.3g",
+                           ImGuiSliderFlags_NoRoundToFormat))
+        w.doc.set(own + ".at_m", to_value(Double3{p[0], p[1], p[2]}));
+    ui::mark(mark + ".at_m");
+    if (ImGui::IsItemActivated()) w.selected.section = own;
+    if (ImGui::IsItemDeactivated()) w.doc.end_merge();
     ui::tooltip("Where it stands, metres; its curve begins anew when it moves");
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
@@ -55,34 +61,31 @@ void list_row(Workspace& w, std::size_t i, std::size_t& gone) {
         ui::tooltip(fmt::format("Velocity {:.3g}, {:.3g}, {:.3g} m/s, pressure {:.3g} Pa", now->velocity_ms.x,
                                 now->velocity_ms.y, now->velocity_ms.z, now->pressure_pa));
     ImGui::TableNextColumn();
-    if (ui::icon_button(ui::Icon::cross, own + ".delete", "Remove this probe")) gone = i;
+    if (ui::icon_button(ui::Icon::cross, mark + ".delete", "Remove this probe")) gone = i;
     ImGui::PopID();
 }
 
 void draw_list(Workspace& w) {
-    std::size_t gone = w.view.probes.size();
+    std::size_t gone = w.doc.scene().probes.size();
     if (ImGui::BeginTable("probes", 4, ImGuiTableFlags_SizingStretchProp)) {
-        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.34f);
-        ImGui::TableSetupColumn("place", ImGuiTableColumnFlags_WidthStretch, 0.42f);
-        ImGui::TableSetupColumn("speed", ImGuiTableColumnFlags_WidthStretch, 0.24f);
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.37f);
+        ImGui::TableSetupColumn("place", ImGuiTableColumnFlags_WidthStretch, 0.63f);
+        ImGui::TableSetupColumn("speed", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("0.0888 m/s").x);
         ImGui::TableSetupColumn("delete", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
-        for (std::size_t i = 0; i < w.view.probes.size(); ++i) list_row(w, i, gone);
+        for (std::size_t i = 0; i < w.doc.scene().probes.size(); ++i) list_row(w, i, gone);
         ImGui::EndTable();
     }
-    if (gone < w.view.probes.size()) {
-        w.view.probes.erase(w.view.probes.begin() + static_cast<std::ptrdiff_t>(gone));
+    if (gone < w.doc.scene().probes.size()) {
+        w.doc.delete_probe(gone);
         if (w.selected.is("probe[")) w.selected = {};
     }
-    if (ImGui::Button("Add")) {
-        const CellBox grid = grid_of(w.doc.scene().domain);
-        ui::add_probe(w, grid.corner_m + cast<double>(grid.nodes) * (0.5 * grid.dx_m));
-    }
+    if (ImGui::Button("Add")) ui::add_probe(w, middle_of(grid_of(w.doc.scene().domain)));
     ui::mark("probes/add");
     ui::tooltip("A probe in the middle of the domain.", "A double click on a slice or a solid puts one there.");
-    if (w.view.probes.empty()) return;
+    if (w.doc.scene().probes.empty()) return;
     ImGui::SameLine();
     if (ImGui::Button("Copy CSV"))
-        ImGui::SetClipboardText(probes_csv(w.view.probes, w.scene_view->probes().curves()).c_str());
+        ImGui::SetClipboardText(probes_csv(w.doc.scene().probes, w.scene_view->probes().curves()).c_str());
     ui::mark("probes/copy");
     ui::tooltip("All readings as comma-separated text to the clipboard");
     ImGui::SameLine();
@@ -95,19 +98,24 @@ void draw_list(Workspace& w) {
 
 void draw_probes(Workspace& w) {
     auto& panel = w.parts.of<ProbesPanel>();
-    if (w.view.probes.empty()) {
+    if (w.doc.scene().probes.empty()) {
         draw_list(w);
         ui::faint(
             "A probe plots speed and pressure at a place over time. Double-click a slice or a solid in the picture "
             "to put one there.");
         return;
     }
-    const float all = ImGui::GetContentRegionAvail().x, left = std::clamp(0.42f * all, ui::px(250), ui::px(430));
-    ImGui::BeginChild("list", {left, 0});
-    draw_list(w);
-    ImGui::EndChild();
-    ImGui::SameLine();
-    ImGui::BeginChild("curves");
+    const float all = ImGui::GetContentRegionAvail().x, left = std::clamp(0.5f * all, ui::px(250), ui::px(430));
+    const bool beside = all - left > ui::px(150);  // else the curves come under the list
+    if (beside) {
+        ImGui::BeginChild("list", {left, 0});
+        draw_list(w);
+        ImGui::EndChild();
+        ImGui::SameLine();
+    } else {
+        draw_list(w);
+    }
+    ImGui::BeginChild("curves", {0, beside ? 0 : ui::px(150)});
     if (ImGui::RadioButton("speed", !panel.pressure)) panel.pressure = false;
     ui::mark("probes/speed");
     ui::tooltip("Plot the speed, m/s");
@@ -117,8 +125,8 @@ void draw_probes(Workspace& w) {
     ui::tooltip("Plot the pressure relative to the rest of the air, Pa");
     std::vector<ui::Curve> curves;
     const auto& history = w.scene_view->probes().curves();
-    for (std::size_t i = 0; i < std::min(history.size(), w.view.probes.size()); ++i)
-        curves.push_back({w.view.probes[i].name, ui::series_color(i), history[i].time_s,
+    for (std::size_t i = 0; i < std::min(history.size(), w.doc.scene().probes.size()); ++i)
+        curves.push_back({w.doc.scene().probes[i].name, ui::series_color(i), history[i].time_s,
                           panel.pressure ? history[i].pressure_pa : history[i].speed_ms});
     ui::PlotOptions options;
     options.x_unit = "s";

@@ -179,30 +179,9 @@ void draw_solid_buttons(Workspace& w) {
     ui::action_button(w, "edit.delete");
 }
 
-void draw_probe(Workspace& w, Probe& probe) {
-    if (!ui::begin_rows("probe")) return;
-    std::vector<ParamRef> refs(2);
-    refs[0].key = "probe.name";
-    refs[0].help = "for the plot";
-    refs[0].type = "text";
-    refs[0].apply = Apply::live;
-    refs[0].read = [&probe] { return to_value(probe.name); };
-    refs[1].key = "probe.place_m";
-    refs[1].help = "where speed and pressure are read";
-    refs[1].unit = "m";
-    refs[1].type = "[x, y, z]";
-    refs[1].apply = Apply::live;
-    refs[1].read = [&probe] { return to_value(probe.place_m); };
-    ui::RowOptions options;
-    options.step = step_of(w, refs[1]);
-    if (auto name = ui::param_row(refs[0], options)) assign(probe.name, name->value);
-    if (auto place = ui::param_row(refs[1], options)) assign(probe.place_m, place->value);
-    ui::end_rows();
-    ui::action_button(w, "edit.delete");
-}
-
 void draw_section(Workspace& w, const std::string& section) {
-    const int solid = w.selected.index_of("solid"), emitter = w.selected.index_of("emitter");
+    const int solid = w.selected.index_of("solid"), emitter = w.selected.index_of("emitter"),
+              probe = w.selected.index_of("probe");
     draw_section_issues(w, section);
     draw_parameters(w, section);
     if (section == "domain") {
@@ -210,7 +189,7 @@ void draw_section(Workspace& w, const std::string& section) {
         ImGui::SameLine();
         ui::action_button(w, "edit.z_up");
     }
-    if (emitter >= 0) {
+    if (emitter >= 0 || probe >= 0) {
         ui::action_button(w, "edit.duplicate");
         ImGui::SameLine();
         ui::action_button(w, "edit.delete");
@@ -228,19 +207,15 @@ void draw_section(Workspace& w, const std::string& section) {
 void draw_properties(Workspace& w) {
     mend_selection(w);
     const std::string section = w.selected.section;
-    const int probe = w.selected.index_of("probe");
     const std::string words = section.empty() ? "Properties" : words_of(w.doc.scene(), section);
-    ui::heading(probe >= 0 ? w.view.probes[static_cast<std::size_t>(probe)].name.c_str() : words.c_str(), section);
+    ui::heading(words.c_str(), section);
     if (section.empty()) {
         ui::faint("Select something in the list above or in the picture.");
         return;
     }
     ImGui::BeginChild("rows");
     ImGui::PushID(section.c_str());
-    if (probe >= 0)
-        draw_probe(w, w.view.probes[static_cast<std::size_t>(probe)]);
-    else
-        draw_section(w, section);
+    draw_section(w, section);
     ImGui::PopID();
     ImGui::EndChild();
 }

@@ -63,6 +63,7 @@ RunState& run_state(Workspace& w) { return w.parts.of<RunState>(); }
 void update_run_state(Workspace& w) {
     RunState& state = run_state(w);
     const double now = ImGui::GetTime();
+    if (!(std::exchange(state.play, w.view.play) == w.view.play)) state.pace.forget_speed();
     state.pace.add(now, w.status);
     tell_log(w, state);
     const auto since = [&](double& begin, bool is) { begin = !is ? -1 : begin < 0 ? now : begin; };

@@ -18,6 +18,7 @@ struct RunState {
     RunPace pace;
     bool preparing_long = false;  ///< for more than a moment: worth a banner
     double preparing_since = -1, empty_since = -1;
+    PlayView play;               ///< the speed that was chosen for the last picture
     std::uint64_t told_run = 0;  ///< what the log has been told of
     std::string told_failure, told_refusal;
 };

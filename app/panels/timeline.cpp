@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/panels/panels.h"
+#include "app/panels/play_speed.h"
 #include "app/panels/run_state.h"
 #include "app/progress.h"
 #include "app/window/actions.h"
@@ -143,6 +144,7 @@ void step_count(Workspace& w) {
 }
 
 void transport(Workspace& w) {
+    const bool narrow = ImGui::GetContentRegionAvail().x < ui::px(420);  // the bar needs some room, too
     const bool playing = w.status.mode == SimMode::playing;
     const auto button = [&](ui::Icon icon, const char* id, bool lit = false) {
         const Action& action = *find_action(id);
@@ -153,7 +155,11 @@ void transport(Workspace& w) {
     button(playing ? ui::Icon::pause : ui::Icon::play, "run.play", playing);
     button(ui::Icon::step, "run.step");
     button(ui::Icon::next_frame, "run.next_frame");
-    step_count(w);
+    if (!narrow) {
+        step_count(w);
+        ImGui::SameLine(0, ui::px(8));
+    }
+    play_speed_combo(w, narrow);
     ImGui::SameLine(0, ui::px(10));
 }
 
@@ -170,26 +176,15 @@ void checks_dot(Workspace& w) {
     ImGui::SameLine(0, ui::px(6));
 }
 
-std::string pace_text(Workspace& w) {
-    const RunPace& pace = run_state(w).pace;
-    const SimStatus& s = w.status;
-    if (s.mode == SimMode::preparing) return s.doing;
-    if (s.run == 0 || s.mode == SimMode::empty) return "";
-    if (s.mode == SimMode::paused) return "paused";
-    const double rate = pace.frames_per_minute();
-    if (rate <= 0) return "";
-    const std::string speed = fmt::format("{:.{}f} frames/min", rate, rate < 10 ? 1 : 0);
-    if (s.step >= s.total_steps) return speed + ", shot complete";
-    return speed + ", " + human_seconds(pace.left_s()) + " left";
-}
-
 /// Texts from the left as far as there is room, the pace at the right.
 void numbers_row(Workspace& w) {
     const SimStatus& s = w.status;
     checks_dot(w);
     const float all = ImGui::GetContentRegionMax().x;
-    const std::string pace = pace_text(w);
-    const float pace_at = all - ImGui::CalcTextSize(pace.c_str()).x;
+    PaceText pace = pace_text(w);
+    const float wanted = ImGui::CalcTextSize((frame_text(s) + pace.text).c_str()).x + ui::px(40);
+    if (wanted > all) pace.text.resize(std::min(pace.text.find(", "), pace.text.size()));  // the frame comes first
+    const float pace_at = all - ImGui::CalcTextSize(pace.text.c_str()).x;
     const auto put = [&](const std::string& text, const char* help, bool strong) {
         const float x = ImGui::GetCursorPosX(), gap = ui::px(16);
         if (x + ImGui::CalcTextSize(text.c_str()).x + gap > pace_at) return;
@@ -205,14 +200,7 @@ void numbers_row(Workspace& w) {
         put(fmt::format("step {} of {}", s.step, s.total_steps), "Time steps of the solver, warm-up included", false);
     }
     ImGui::SetCursorPosX(std::max(pace_at, ImGui::GetCursorPosX()));
-    ImGui::PushStyleColor(ImGuiCol_Text, color::faint);
-    ImGui::TextUnformatted(pace.c_str());
-    ImGui::PopStyleColor();
-    ui::mark("timeline/pace");
-    ui::tooltip(
-        "Frames of film a minute on the clock on the wall, and the time until the shot's last frame at this "
-        "speed",
-        "Mean of the last four seconds");
+    draw_pace(w, pace);
 }
 
 }  // namespace

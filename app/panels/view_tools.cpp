@@ -15,7 +15,7 @@ struct CameraView {
     Camera set;  ///< by us: another one is the user's
 };
 
-/// Everything off but solids and domain; qualities, sizes and probes stay.
+/// Everything off but solids and domain; qualities and sizes stay.
 void bare(ViewSettings& v) {
     v.smoke.on = v.tracers.on = v.iso.on = v.streamlines.on = v.samples.on = false;
     v.solids.on = v.domain.on = true;
@@ -39,6 +39,15 @@ void vortices(ViewSettings& v) {
     v.iso.on = true;
     v.iso.level = 0.12;
 }
+void glowing(ViewSettings& v) {
+    bare(v);
+    v.iso = {};
+    v.iso.on = true;
+    v.iso.look = IsoLook::volume;
+    v.iso.quantity = ShownQuantity::vorticity;
+    v.iso.level = 0.15;
+    v.iso.map = Colormap::magma;
+}
 void stream_lines(ViewSettings& v) {
     bare(v);
     v.streamlines = {};
@@ -50,10 +59,11 @@ void tracers(ViewSettings& v) {
     v.tracers.on = true;
 }
 
-constexpr std::array<Look, 5> all{{{"Smoke", "Smoke as in the film", smoke},
+constexpr std::array<Look, 6> all{{{"Smoke", "Smoke as in the film", smoke},
                                    {"Tracers", "The smoke's particles, coloured by speed", tracers},
                                    {"Speed", "A slice coloured by speed", speed_slice},
                                    {"Vortices", "An isosurface of Q: the cores of vortices", vortices},
+                                   {"Glow", "Vorticity as a glowing volume", glowing},
                                    {"Lines", "Streamlines from the inflow", stream_lines}}};
 
 }  // namespace
@@ -87,13 +97,7 @@ void keep_camera_view(Workspace& w) {
 }
 
 void add_probe(Workspace& w, const Double3& place_m) {
-    std::size_t number = w.view.probes.size() + 1;
-    const auto taken = [&](const std::string& name) {
-        return std::ranges::any_of(w.view.probes, [&](const Probe& p) { return p.name == name; });
-    };
-    while (taken(fmt::format("probe {}", number))) ++number;
-    w.view.probes.push_back({fmt::format("probe {}", number), place_m});
-    w.selected.section = fmt::format("probe[{}]", w.view.probes.size() - 1);
+    w.selected.section = fmt::format("probe[{}]", w.doc.add_probe({"probe 1", place_m}));
     w.wanted_panel = "probes";
 }
 

@@ -44,8 +44,9 @@ struct Seen {
 };
 
 std::string picked_probe(const Seen& seen) {
-    for (std::size_t i = 0; i < seen.w.view.probes.size(); ++i)
-        if (seen.distance_to(seen.w.view.probes[i].place_m) < grip_px) return fmt::format("probe[{}]", i);
+    const auto& probes = seen.w.doc.scene().probes;
+    for (std::size_t i = 0; i < probes.size() && seen.w.view.domain.probes; ++i)
+        if (seen.distance_to(probes[i].at_m) < grip_px) return fmt::format("probe[{}]", i);
     return {};
 }
 

@@ -46,7 +46,7 @@ void ProbeHistory::follow(std::uint64_t run, const std::vector<Probe>& probes) {
     std::vector<bool> used(probes_.size(), false);
     for (std::size_t i = 0; i < probes.size(); ++i)
         for (std::size_t j = 0; j < probes_.size(); ++j)
-            if (!used[j] && probes[i].place_m == probes_[j].place_m) {
+            if (!used[j] && probes[i].at_m == probes_[j].at_m) {
                 kept[i] = std::move(curves_[j]);
                 used[j] = true;
                 break;

@@ -6,15 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/window/view_settings.h"
+#include "app/probe_reader.h"
 
 namespace fum {
-
-struct ProbeReading {
-    double speed_ms = 0, pressure_pa = 0;
-    Double3 velocity_ms{};
-    bool inside = true;  ///< of the domain
-};
 
 /// One probe's curves; all of one length. Outside the domain values are NaN.
 struct ProbeCurves {

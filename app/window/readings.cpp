@@ -7,6 +7,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "app/panels/run_state.h"
 #include "app/window/actions.h"
 #include "app/window/bridge.h"
 #include "app/window/scene_view.h"
@@ -81,6 +82,8 @@ const std::vector<Reading>& readings() {
         {"frame", "of the film", [](W& w) { return fmt::format("{:g}", w.status.frame); }},
         {"time", "seconds of the scene", [](W& w) { return fmt::format("{:.9g}", w.status.time_s); }},
         {"run", "how many flows have been made", [](W& w) { return std::to_string(w.status.run); }},
+        {"film-speed", "how fast it plays, as a factor of the film's own speed",
+         [](W& w) { return fmt::format("{:.3g}", w.running ? film_speed_of(run_state(w).pace, *w.running) : 0); }},
         {"mlups", "speed of the solver", [](W& w) { return fmt::format("{:.1f}", w.status.mlups); }},
         {"device", "of the solver", [](W& w) { return or_none(w.status.device); }},
         {"failure", "why the flow stopped",
@@ -93,6 +96,7 @@ const std::vector<Reading>& readings() {
         {"redo", "what Redo would make again", [](W& w) { return or_none(w.doc.redo_name()); }},
         {"solids", "how many", [](W& w) { return std::to_string(w.doc.scene().solids.size()); }},
         {"emitters", "how many", [](W& w) { return std::to_string(w.doc.scene().emitters.size()); }},
+        {"probes", "how many", [](W& w) { return std::to_string(w.doc.scene().probes.size()); }},
         {"issues", "mistakes in the scene", [](W& w) { return std::to_string(w.doc.issues().size()); }},
         {"selected", "section", [](W& w) { return or_none(w.selected.section); }},
         {"notices", "errors said", [](W& w) { return said(w, NoticeKind::error); }},

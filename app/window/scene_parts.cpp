@@ -26,7 +26,7 @@ int selected_emitter(const Workspace& w) {
 
 int selected_probe(const Workspace& w) {
     const int i = w.selected.index_of("probe");
-    return i >= 0 && index(i) < w.view.probes.size() ? i : -1;
+    return i >= 0 && index(i) < w.doc.scene().probes.size() ? i : -1;
 }
 
 struct Room {
@@ -70,6 +70,8 @@ std::string words_of(const Scene& scene, const std::string& section) {
         return scene.solids[index(i)].name.empty() ? section : scene.solids[index(i)].name;
     if (const int i = s.index_of("emitter"); i >= 0 && index(i) < scene.emitters.size())
         return scene.emitters[index(i)].name.empty() ? section : scene.emitters[index(i)].name;
+    if (const int i = s.index_of("probe"); i >= 0 && index(i) < scene.probes.size())
+        return scene.probes[index(i)].name.empty() ? section : scene.probes[index(i)].name;
     if (section.starts_with("boundary.")) return "Face " + section.substr(9);
     const std::pair<const char*, const char*> words[] = {{"domain", "Domain"},
                                                          {"fluid", "Fluid"},
@@ -82,7 +84,7 @@ std::string words_of(const Scene& scene, const std::string& section) {
                                                          {"output.vdb", "OpenVDB"},
                                                          {"output.png", "Pictures"},
                                                          {"output.mp4", "Film"},
-                                                         {"output.csv", "Forces as CSV"},
+                                                         {"output.csv", "CSV tables"},
                                                          {"output.mitsuba", "Mitsuba 3"},
                                                          {"output.vti", "ParaView"},
                                                          {"output.usd", "OpenUSD"},
@@ -143,7 +145,7 @@ bool solid_selected(const Workspace& w) { return selected_solid(w) >= 0; }
 bool can_delete(const Workspace& w) {
     return selected_solid(w) >= 0 || selected_emitter(w) >= 0 || selected_probe(w) >= 0;
 }
-bool can_duplicate(const Workspace& w) { return selected_solid(w) >= 0 || selected_emitter(w) >= 0; }
+bool can_duplicate(const Workspace& w) { return can_delete(w); }
 
 void delete_selected(Workspace& w) {
     if (const int i = selected_solid(w); i >= 0)
@@ -151,7 +153,7 @@ void delete_selected(Workspace& w) {
     else if (const int e = selected_emitter(w); e >= 0)
         w.doc.delete_emitter(index(e));
     else if (const int p = selected_probe(w); p >= 0)
-        w.view.probes.erase(w.view.probes.begin() + p);
+        w.doc.delete_probe(index(p));
     w.selected = {};
 }
 
@@ -166,6 +168,10 @@ void duplicate_selected(Workspace& w) {
         SmokeSource copy = w.doc.scene().emitters[index(e)];
         copy.centre_m.z += copy.shape == EmitterShape::points ? 0 : step;
         w.selected.section = fmt::format("emitter[{}]", w.doc.add_emitter(copy));
+    } else if (const int p = selected_probe(w); p >= 0) {
+        Probe copy = w.doc.scene().probes[index(p)];
+        copy.at_m.z += step;
+        w.selected.section = fmt::format("probe[{}]", w.doc.add_probe(copy));
     }
 }
 

@@ -26,7 +26,7 @@ struct Recording {
 }  // namespace
 
 SceneView::Impl::Impl(bool on_cpu) : draws_on_cpu(on_cpu) {
-    streams.shown = samples.shown = blocks.shown = iso.shown = false;
+    streams.shown = samples.shown = blocks.shown = iso.shown = glow.shown = false;
     tracers.splats = !on_cpu;
 }
 
@@ -40,7 +40,7 @@ BridgeWish SceneView::Impl::wish_of(const Workspace& w) const {
     const bool smoke_slice =
         std::ranges::any_of(v.slices, [](const SliceView& s) { return s.on && s.quantity == ShownQuantity::value; });
     BridgeWish wish;
-    wish.flow = slices_on || by_speed || v.iso.on || v.streamlines.on || !v.probes.empty();
+    wish.flow = slices_on || by_speed || v.iso.on || v.streamlines.on || !w.doc.scene().probes.empty();
     wish.smoke = v.smoke.on || smoke_slice;
     wish.tracers = v.tracers.on;
     wish.host_velocity = v.streamlines.on;

@@ -60,8 +60,8 @@ void SceneView::frame(Workspace& w, bool selection) const {
     } else if (selection && emitter >= 0 && at_index(emitter) < w.doc.scene().emitters.size()) {
         const SmokeSource& source = w.doc.scene().emitters[at_index(emitter)];
         around(source.centre_m, 3 * std::max(source.radius_m, 1e-6));
-    } else if (selection && probe >= 0 && at_index(probe) < w.view.probes.size()) {
-        around(w.view.probes[at_index(probe)].place_m, 0.15 * length(high - low));
+    } else if (selection && probe >= 0 && at_index(probe) < w.doc.scene().probes.size()) {
+        around(w.doc.scene().probes[at_index(probe)].at_m, 0.15 * length(high - low));
     }
     w.camera.up = up_of(w.doc.scene().domain.up);
     w.camera = framed_box(w.camera, cast<float>(low), cast<float>(high),

@@ -34,6 +34,26 @@ void SceneView::Impl::place_flow(const Workspace& w, const LiveTextures& live) {
     density.texture = live.smoke;
 }
 
+std::optional<Range> SceneView::Impl::percentiles(const GpuField& field, ShownQuantity quantity, float scale, float low,
+                                                  float high, bool may_come_later) {
+    Sampled& s = sampled_fields[{field.texture == density.texture, quantity}];
+    if (s.values.empty() || s.turn != turn) {
+        if (auto read = s.reader.take()) {
+            s.values = std::move(*read);
+        } else if (may_come_later && !draws_on_cpu && !recording) {
+            if (!s.reader.waiting()) s.reader.ask(tools, field, quantity, 1, range_samples);
+            return std::nullopt;
+        } else {
+            s.reader.forget();
+            s.values = tools.sampled(field, quantity, 1, range_samples);
+        }
+        s.turn = turn;
+    }
+    std::vector<float> values = s.values;
+    for (float& v : values) v *= scale;
+    return robust_range(values, low, high);
+}
+
 Range SceneView::Impl::calm_range(const std::string& who, const GpuField& field, ShownQuantity quantity, float scale,
                                   float low, float high) {
     Ranged& r = ranges[who];
@@ -47,7 +67,9 @@ Range SceneView::Impl::calm_range(const std::string& who, const GpuField& field,
     const auto now = Clock::now();
     const double since = std::chrono::duration<double>(now - r.at).count();
     if (r.calm.known() && (r.turn == turn || since < range_every_s)) return r.calm.range();
-    Range measured = tools.range(field, quantity, scale, low, high, range_samples);
+    const auto found = percentiles(field, quantity, scale, low, high, r.calm.known());
+    if (!found) return r.calm.range();
+    Range measured = *found;
     if (is_signed(quantity)) measured = centred(measured);
     if (quantity == ShownQuantity::speed || quantity == ShownQuantity::value) measured.low = 0;
     r.at = now;
@@ -105,16 +127,15 @@ void SceneView::Impl::show_slice(std::size_t i, const SliceView& wish) {
     else
         slice.plane = axis_plane(slice.field, static_cast<int>(wish.axis), static_cast<float>(wish.at));
     if (!(glm::length(slice.plane.normal) > 0)) slice.plane.normal = {0, 0, 1};
-    const std::string who = "slice[" + std::to_string(i) + "]";
+    const std::string own = "view.slice[" + std::to_string(i) + "]";
     slice.coloring.map = wish.map;
     slice.coloring.range = {static_cast<float>(wish.low), static_cast<float>(wish.high)};
     const bool magnitude = wish.quantity == ShownQuantity::speed || scalar;  // from 0; a jet is a small part of it all
     if (wish.auto_range)
-        slice.coloring.range =
-            calm_range(wish.quantity == ShownQuantity::speed ? "speed" : who, slice.field, wish.quantity, slice.scale,
-                       magnitude ? 0.0f : 1.0f, magnitude ? 99.8f : 99.0f);
+        slice.coloring.range = calm_range(std::string(name_of(wish.quantity)), slice.field, wish.quantity, slice.scale,
+                                          magnitude ? 0.0f : 1.0f, magnitude ? 99.8f : 99.0f);
     slice.coloring.mark_outside = !wish.auto_range;
-    legends.push_back({unit.title, unit.unit, wish.map, slice.coloring.range, wish.auto_range, "view." + who,
+    legends.push_back({unit.title, unit.unit, wish.map, slice.coloring.range, wish.auto_range, own,
                        "slice " + std::to_string(i + 1)});
     arrow.field = flow;
     arrow.plane = slice.plane;
@@ -148,30 +169,37 @@ void SceneView::Impl::show_tracers(const TracersView& wish, const LiveTextures& 
     }
 }
 
+/// The largest value of what the isosurface is of, but for a thousandth of all; calm.
+float SceneView::Impl::largest_for_iso() {
+    Ranged& r = ranges["iso"];
+    const auto now = Clock::now();
+    const double since = std::chrono::duration<double>(now - r.at).count();
+    const bool other = r.quantity != iso.quantity || r.scale != iso.scale;
+    if (r.calm.known() && !other && (since <= range_every_s || r.turn == turn)) return r.calm.range().high;
+    if (other) r.calm.forget();
+    const auto found = percentiles(flow, iso.quantity, iso.scale, 0, 99.9f, r.calm.known());
+    if (!found) return r.calm.range().high;
+    const Range measured{0, found->high};
+    r.quantity = iso.quantity;
+    r.scale = iso.scale;
+    r.at = now;
+    r.turn = turn;
+    return r.calm.follow(measured, since).high;
+}
+
 void SceneView::Impl::show_iso(const IsoView& wish) {
-    iso.shown = wish.on && flow.texture != 0;
-    if (!iso.shown) return;
+    iso.shown = glow.shown = false;
+    if (!wish.on || flow.texture == 0) return;
     iso.field = flow;
     iso.quantity = wish.quantity == ShownQuantity::value ? ShownQuantity::q : wish.quantity;
     const QuantityUnit unit = unit_of(iso.quantity, units);
     const bool lows = iso.quantity == ShownQuantity::pressure;  // vortices are its hollows
     iso.scale = static_cast<float>(lows ? -unit.scale : unit.scale);
-    const std::string who = "iso";
-    Ranged& r = ranges[who];
-    Range measured = r.calm.range();
-    const auto now = Clock::now();
-    const bool due = std::chrono::duration<double>(now - r.at).count() > range_every_s;
-    if (!r.calm.known() || r.quantity != iso.quantity || r.scale != iso.scale || (due && r.turn != turn)) {
-        if (r.quantity != iso.quantity || r.scale != iso.scale) r.calm.forget();
-        measured = tools.range(flow, iso.quantity, iso.scale, 0, 99.9f, range_samples);
-        measured.low = 0;
-        measured = r.calm.follow(measured, std::chrono::duration<double>(now - r.at).count());
-        r.quantity = iso.quantity;
-        r.scale = iso.scale;
-        r.at = now;
-        r.turn = turn;
-    }
-    iso.level = std::max(static_cast<float>(wish.level) * measured.high, 1e-30f);
+    const float most = largest_for_iso();
+    iso.level = std::max(static_cast<float>(wish.level) * most, 1e-30f);
+    if (std::exchange(iso_turn, turn) != turn) iso.changed(), glow.changed();
+    if (wish.look == IsoLook::volume) return show_glow(wish, most);
+    iso.shown = true;
     iso.colored = wish.by_speed;
     iso.color_quantity = ShownQuantity::speed;
     iso.color_scale = static_cast<float>(units.velocity_to_ms());
@@ -179,12 +207,28 @@ void SceneView::Impl::show_iso(const IsoView& wish) {
     iso.coloring.mark_outside = false;
     if (wish.by_speed)
         iso.coloring.range = speed_range("view.iso", "isosurface", wish.map, wish.auto_range, wish.low, wish.high);
-    if (std::exchange(iso_turn, turn) != turn) iso.changed();
+}
+
+/// The same quantity and level as a volume, in colours of its own: from the level to the largest value.
+void SceneView::Impl::show_glow(const IsoView& wish, float most) {
+    glow.shown = true;
+    glow.field = iso.field;
+    glow.quantity = iso.quantity;
+    glow.scale = iso.scale;
+    glow.level = iso.level;
+    glow.depth = static_cast<float>(14 * wish.strength);
+    glow.coloring.map = wish.map;
+    const float high = std::max(most, 1.001f * iso.level);
+    glow.coloring.range = iso.scale < 0 ? Range{-high, -iso.level} : Range{iso.level, high};
+    if (!wish.auto_range) glow.coloring.range = {static_cast<float>(wish.low), static_cast<float>(wish.high)};
+    const QuantityUnit unit = unit_of(glow.quantity, units);
+    legends.push_back(
+        {unit.title, unit.unit, wish.map, glow.coloring.range, wish.auto_range, "view.iso", "glowing volume"});
 }
 
 std::string SceneView::note_of(const std::string& section) const {
     const Impl& m = *impl_;
-    if (section == "iso" && m.iso.shown) {
+    if (section == "iso" && (m.iso.shown || m.glow.shown)) {
         const QuantityUnit unit = unit_of(m.iso.quantity, m.units);
         const bool lows = m.iso.scale < 0;
         return fmt::format("{} {} {:.3g} {}", unit.title, lows ? "below" : "above", lows ? -m.iso.level : m.iso.level,

@@ -20,9 +20,11 @@
 #include "app/window/stream_seeds.h"
 #include "app/window/workspace.h"
 #include "render/layers/exported.h"
+#include "render/layers/glow.h"
 #include "render/layers/iso.h"
 #include "render/layers/live_smoke.h"
 #include "render/layers/place_reader.h"
+#include "render/layers/sample_reader.h"
 #include "render/layers/samples.h"
 #include "render/layers/shown_solids.h"
 #include "render/layers/slice.h"
@@ -64,6 +66,7 @@ struct SceneView::Impl {
     LinesLayer& blocks = viewport.add<LinesLayer>("blocks");
     BoxLayer& box = viewport.add<BoxLayer>();
     TracersLayer& tracers = viewport.add<TracersLayer>();
+    GlowLayer& glow = viewport.add<GlowLayer>();
     LiveSmokeLayer& smoke = viewport.add<LiveSmokeLayer>();
     FrontEdgesLayer& front = viewport.add<FrontEdgesLayer>();
     AxesLayer& axes = viewport.add<AxesLayer>();
@@ -85,6 +88,13 @@ struct SceneView::Impl {
         float low = 0, high = 0;  ///< percentiles
     };
     std::map<std::string, Ranged> ranges;  ///< by the layer that asks
+    /// What the flow is at some nodes, lattice units: asked once a picture, whoever wants percentiles of it.
+    struct Sampled {
+        SampleReader reader;
+        std::vector<float> values;
+        std::uint64_t turn = 0;  ///< in which they came
+    };
+    std::map<std::pair<bool, ShownQuantity>, Sampled> sampled_fields;  ///< bool: of the smoke, not of the flow
     ExportedSmoke exported;
     std::uint64_t exported_turn = 0, smoke_turn = 0, iso_turn = 0;
     bool smoke_as_exported = false;
@@ -129,6 +139,8 @@ struct SceneView::Impl {
     void show_slice(std::size_t i, const SliceView& wish);
     void show_tracers(const TracersView& wish, const LiveTextures& live, float scale);
     void show_iso(const IsoView& wish);
+    void show_glow(const IsoView& wish, float most);
+    float largest_for_iso();
     void show_streamlines(Workspace& w, const LiveTextures& live);
     void trace_streamlines(Workspace& w, const LiveTextures& live);
     void show_samples(Workspace& w, const LiveTextures& live);
@@ -136,6 +148,10 @@ struct SceneView::Impl {
     void set_pace(Workspace& w, const LiveTextures& live);
     void draw_layers(const Seen& now);
 
+    /// Percentiles of a field, times `scale`: as it is in this picture, or if that may come later, as it was a moment
+    /// ago, once the GPU has it.
+    std::optional<Range> percentiles(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
+                                     bool may_come_later);
     /// A calm range of a quantity of the flow, measured a few times a second at most. Percentiles `low` to `high`.
     Range calm_range(const std::string& who, const GpuField& field, ShownQuantity quantity, float scale, float low,
                      float high);

@@ -113,7 +113,7 @@ void SceneView::Impl::trace_streamlines(Workspace& w, const LiveTextures& live) 
 }
 
 void SceneView::Impl::read_probes(Workspace& w, const LiveTextures& live) {
-    const std::vector<Probe>& probes = w.view.probes;
+    const std::vector<Probe>& probes = w.doc.scene().probes;
     history.follow(live.run, probes);
     if (auto answer = reader.take(); answer && asked_s.contains(answer->tag)) {
         const double time_s = asked_s[answer->tag];
@@ -129,7 +129,7 @@ void SceneView::Impl::read_probes(Workspace& w, const LiveTextures& live) {
     const bool other = asked_turn != live.turn || asked_probes != probes;
     if (probes.empty() || flow.texture == 0 || reader.waiting() || !other) return;
     std::vector<Float3> places;
-    for (const Probe& p : probes) places.push_back(cast<float>(units.place_to_nodes(p.place_m)));
+    for (const Probe& p : probes) places.push_back(cast<float>(units.place_to_nodes(p.at_m)));
     reader.ask(flow, places, live.turn);
     asked_s[live.turn] = live.time_s;
     asked_turn = live.turn;

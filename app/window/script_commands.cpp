@@ -163,7 +163,7 @@ const std::vector<ScriptCommand>& script_commands() {
          [](P& p, const Words& w) { p.host().drop(w[1]), p.pictures(2); }},
         {"action", "ID", "what a key or a menu does; fumarole --list-bindings lists all", "a", action},
         {"set", "KEY VALUE", "a parameter of the scene or the view, as --set", "wR", set},
-        {"select", "[SECTION]", "solid[0], emitter[0], boundary.xmin, domain, ...", "R",
+        {"select", "[SECTION]", "solid[0], emitter[0], probe[0], boundary.xmin, domain, ...", "R",
          [](P& p, const Words& w) { p.workspace().selected = {w.size() > 1 ? w[1] : ""}, p.picture(); }},
         {"panel", "ID", "brings it to the front", "p",
          [](P& p, const Words& w) { p.workspace().wanted_panel = w[1], p.pictures(2); }},

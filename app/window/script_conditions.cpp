@@ -78,6 +78,8 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     const auto since = [](Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); };
     Workspace& w = p.workspace();
     p.allow(seconds);
+    const PlayView chosen = w.view.play;
+    w.view.play.film_speed = false;  // the solver at its own speed
     p.picture();
     const std::int64_t first_step = w.status.step;
     const auto begin = Clock::now();
@@ -96,6 +98,7 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
             if (layer.light_ms > 0) lights[std::string(layer.name)] += layer.light_ms;
         }
     }
+    w.view.play = chosen;
     const double took = since(begin), n = static_cast<double>(gaps_ms.size());
     const auto steps = static_cast<double>(w.status.step - first_step);
     const Int3 nodes = w.prepared ? w.prepared->config.nodes : Int3{};

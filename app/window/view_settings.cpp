@@ -52,16 +52,19 @@ struct Table<SliceView> {
 };
 template <>
 struct Table<IsoView> {
-    static constexpr auto rows =
-        std::tuple{Param{"on", &IsoView::on, "", "show an isosurface", Apply::live},
-                   Param{"quantity", &IsoView::quantity, "", "of this quantity; q shows vortices", Apply::live},
-                   Param{"level", &IsoView::level, "", "as a share of the largest value (99.9th percentile)",
-                         Apply::live, 0.001, 1},
-                   Param{"by_speed", &IsoView::by_speed, "", "colour it by speed", Apply::live},
-                   Param{"map", &IsoView::map, "", "colour map", Apply::live},
-                   Param{"auto_range", &IsoView::auto_range, "", "the range follows the flow", Apply::live},
-                   Param{"low", &IsoView::low, "", "value of the first colour, in the legend's unit", Apply::live},
-                   Param{"high", &IsoView::high, "", "value of the last colour, in the legend's unit", Apply::live}};
+    static constexpr auto rows = std::tuple{
+        Param{"on", &IsoView::on, "", "show an isosurface", Apply::live},
+        Param{"look", &IsoView::look, "",
+              "a surface at the level, or a volume that glows in the colours of what lies above it", Apply::live},
+        Param{"quantity", &IsoView::quantity, "", "of this quantity; q shows vortices", Apply::live},
+        Param{"level", &IsoView::level, "", "as a share of the largest value (99.9th percentile)", Apply::live, 0.001,
+              1},
+        Param{"strength", &IsoView::strength, "", "volume: times its brightness and opacity", Apply::live, 0.1, 10},
+        Param{"by_speed", &IsoView::by_speed, "", "surface: colour it by speed", Apply::live},
+        Param{"map", &IsoView::map, "", "colour map", Apply::live},
+        Param{"auto_range", &IsoView::auto_range, "", "the range follows the flow", Apply::live},
+        Param{"low", &IsoView::low, "", "value of the first colour, in the legend's unit", Apply::live},
+        Param{"high", &IsoView::high, "", "value of the last colour, in the legend's unit", Apply::live}};
 };
 template <>
 struct Table<StreamlinesView> {
@@ -93,6 +96,7 @@ struct Table<DomainView> {
                    Param{"floor", &DomainView::floor, "", "a grid on the domain's floor", Apply::live},
                    Param{"axes", &DomainView::axes, "", "the axes in the corner", Apply::live},
                    Param{"emitters", &DomainView::emitters, "", "outlines of emitters", Apply::live},
+                   Param{"probes", &DomainView::probes, "", "probes with what they read", Apply::live},
                    Param{"legend", &DomainView::legend, "", "colour bars at the right edge", Apply::live}};
 };
 template <>
@@ -105,6 +109,19 @@ struct Table<QualityView> {
                    Param{"antialias", &QualityView::antialias, "", "four samples a pixel", Apply::live},
                    Param{"most_fps", &QualityView::most_fps, "1/s", "pictures a second at most", Apply::live, 1, 240}};
 };
+template <>
+struct Table<PlayView> {
+    static constexpr auto rows =
+        std::tuple{Param{"film_speed", &PlayView::film_speed, "",
+                         "play no faster than the film; off: as fast as the device can", Apply::live},
+                   Param{"factor", &PlayView::factor, "", "times the film's own speed", Apply::live, 0.1, 10}};
+};
+
+void reset_layers(ViewSettings& v) {
+    const PlayView play = v.play;
+    v = {};
+    v.play = play;
+}
 
 std::vector<ParamRef> view_parameters(ViewSettings& v) {
     std::vector<ParamRef> all;
@@ -121,6 +138,7 @@ std::vector<ParamRef> view_parameters(ViewSettings& v) {
     add(v.samples, "samples");
     add(v.domain, "domain");
     add(v.quality, "quality");
+    add(v.play, "play");
     return all;
 }
 

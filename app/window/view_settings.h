@@ -71,14 +71,21 @@ struct SliceView {
     friend bool operator==(const SliceView&, const SliceView&) = default;
 };
 
+enum class IsoLook { surface, volume };
+template <>
+struct EnumNames<IsoLook> {
+    static constexpr std::array<std::string_view, 2> names{"surface", "volume"};
+};
 struct IsoView {
     bool on = false;
+    IsoLook look = IsoLook::surface;
     ShownQuantity quantity = ShownQuantity::q;
-    double level = 0.5;  ///< share of the largest value
+    double level = 0.5;   ///< share of the largest value
+    double strength = 1;  ///< volume
     bool by_speed = true;
     Colormap map = Colormap::viridis;
     bool auto_range = true;
-    double low = 0, high = 1;  ///< m/s
+    double low = 0, high = 1;  ///< shown units: of speed, of a volume its quantity's
     friend bool operator==(const IsoView&, const IsoView&) = default;
 };
 
@@ -107,7 +114,7 @@ struct SamplesView {
 
 struct DomainView {
     bool on = true;
-    bool faces = true, labels = true, floor = true, axes = true, emitters = true, legend = true;
+    bool faces = true, labels = true, floor = true, axes = true, emitters = true, probes = true, legend = true;
     friend bool operator==(const DomainView&, const DomainView&) = default;
 };
 
@@ -119,11 +126,11 @@ struct QualityView {
     friend bool operator==(const QualityView&, const QualityView&) = default;
 };
 
-/// A place whose speed and pressure are plotted over time.
-struct Probe {
-    std::string name;
-    Double3 place_m{};
-    friend bool operator==(const Probe&, const Probe&) = default;
+/// How fast the flow goes while it plays. On at first: a shot then lasts as long as the film and moves as it will.
+struct PlayView {
+    bool film_speed = true;
+    double factor = 1;
+    friend bool operator==(const PlayView&, const PlayView&) = default;
 };
 
 struct ViewSettings {
@@ -136,11 +143,14 @@ struct ViewSettings {
     SamplesView samples;
     DomainView domain;
     QualityView quality;
-    std::vector<Probe> probes;
+    PlayView play;
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
-/// "view.slice[0].at" and so on; probes are not among them. Valid as long as the settings stand where they stood.
+/// As they were when the program was new; how fast the flow plays is no matter of the picture and stays.
+void reset_layers(ViewSettings&);
+
+/// "view.slice[0].at" and so on. Valid as long as the settings stand where they stood.
 std::vector<ParamRef> view_parameters(ViewSettings&);
 
 }  // namespace fum

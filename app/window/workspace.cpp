@@ -202,6 +202,8 @@ bool Workspace::sound() const {
 
 void Workspace::tick() {
     status = sim.status();
+    if (const double speed = view.play.film_speed ? view.play.factor : 0; speed != std::exchange(film_speed_, speed))
+        sim.set_film_speed(speed);
     if (std::exchange(show_forces, false)) forces = sim.forces();
     take_edits();
     const bool quiet = pending && std::chrono::steady_clock::now() - pending->since > restart_after && !mouse_held;

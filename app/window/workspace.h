@@ -131,7 +131,8 @@ private:
     Job<std::shared_ptr<const Setup>> prepare_;
     std::uint64_t prepared_revision_ = 0, passed_revision_ = 0;
     bool play_on_restart_ = false;
-    std::string said_;  ///< the last error of preparing
+    double film_speed_ = 0;  ///< that the flow was told
+    std::string said_;       ///< the last error of preparing
 };
 
 }  // namespace fum

@@ -135,8 +135,8 @@ void FieldTools::build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool 
     dispatch(bricks);
 }
 
-gl::Texture FieldTools::sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples,
-                                Int3& size) const {
+gl::Texture FieldTools::sample(const GpuField& field, ShownQuantity quantity, float scale, int samples,
+                               Int3& size) const {
     const float gap =
         std::max(1.0f, std::cbrt(static_cast<float>(count_of(field.nodes)) / static_cast<float>(std::max(samples, 1))));
     const auto texels = [&](int n) { return std::max(1, static_cast<int>(static_cast<float>(n) / gap)); };
@@ -146,14 +146,18 @@ gl::Texture FieldTools::sampled(const GpuField& field, ShownQuantity quantity, f
     return small;
 }
 
-Range FieldTools::range(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
-                        int samples) const {
+std::vector<float> FieldTools::sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples) const {
     Int3 size;
-    const gl::Texture small = sampled(field, quantity, scale, samples, size);
+    const gl::Texture small = sample(field, quantity, scale, samples, size);
     std::vector<float> values(count_of(size));
     glGetTextureImage(small.id(), 0, GL_RED, GL_FLOAT, static_cast<GLsizei>(values.size() * sizeof(float)),
                       values.data());
-    return robust_range(values, low, high);
+    return values;
+}
+
+Range FieldTools::range(const GpuField& field, ShownQuantity quantity, float scale, float low, float high,
+                        int samples) const {
+    return robust_range(sampled(field, quantity, scale, samples), low, high);
 }
 
 }  // namespace fum

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "render/colormap.h"
 #include "render/gl.h"
@@ -93,10 +94,10 @@ public:
     void build(Pyramid& pyramid, GLuint scalar, const Int3& nodes, bool maxima, float negligible) const;
 
     /// The quantity at about `samples` nodes, evenly spread, R32F; `size`: of the texture.
-    gl::Texture sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples, Int3& size) const;
-
-    /// Percentiles of the quantity over about `samples` nodes; waits for the GPU. See RangeReader for one that does
-    /// not.
+    gl::Texture sample(const GpuField& field, ShownQuantity quantity, float scale, int samples, Int3& size) const;
+    /// Its values; waits for the GPU. See SampleReader for a way that does not.
+    std::vector<float> sampled(const GpuField& field, ShownQuantity quantity, float scale, int samples) const;
+    /// Percentiles of them.
     Range range(const GpuField& field, ShownQuantity quantity, float scale, float low = 1, float high = 99,
                 int samples = 1 << 16) const;
 

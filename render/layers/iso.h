@@ -4,8 +4,8 @@
 #include <glm/vec4.hpp>
 
 #include "render/layers/coloring.h"
-#include "render/layers/field.h"
 #include "render/layers/layer.h"
+#include "render/layers/level_field.h"
 
 namespace fum {
 
@@ -17,7 +17,7 @@ public:
     void draw(const DrawView&) override;
 
     /// What `field` holds has changed.
-    void changed() { dirty_ = true; }
+    void changed() { scalar_.changed(); }
 
     GpuField field;
     ShownQuantity quantity = ShownQuantity::vorticity;  ///< the surface's
@@ -31,14 +31,8 @@ public:
 
 private:
     gl::Program drawing_;
-    FieldTools tools_;
-    Pyramid pyramid_;
-    gl::Texture scalar_;
+    LevelField scalar_;
     ColorTexture colors_;
-    bool dirty_ = true;
-    ShownQuantity made_quantity_{};
-    float made_level_ = 0, made_scale_ = 0;
-    GLuint made_from_ = 0;
 };
 
 }  // namespace fum

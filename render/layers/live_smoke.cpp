@@ -6,8 +6,7 @@
 
 namespace fum {
 
-LiveSmokeLayer::LiveSmokeLayer()
-    : marching_(make_program({"live_smoke.comp"})), joining_(make_program({"live_smoke_over.comp"})) {}
+LiveSmokeLayer::LiveSmokeLayer() : marching_(make_program({"live_smoke.comp"})) {}
 
 void LiveSmokeLayer::prepare(DrawView& view) {
     if (field.texture == 0) return;
@@ -42,37 +41,18 @@ void LiveSmokeLayer::light(const DrawView& view) {
     dirty_ = false;
 }
 
-void LiveSmokeLayer::make_target(int width, int height) {
-    if (march_ && width == width_ && height == height_) return;
-    width_ = width;
-    height_ = height;
-    march_ = gl::make_texture_2d(GL_RGBA16F, width, height, GL_NEAREST);
-    distance_ = gl::make_texture_2d(GL_R32F, width, height, GL_NEAREST);
-}
-
 void LiveSmokeLayer::draw(const DrawView& view) {
     if (field.texture == 0) return;
-    const float part = std::clamp(view.quality.smoke_part, 0.05f, 1.0f) / view.pixel;
-    const auto side = [&](int samples) { return std::max(1, static_cast<int>(static_cast<float>(samples) * part)); };
-    make_target(side(view.width), side(view.height));
-
+    target_.begin(view);
     glBindTextureUnit(depth_map, view.depth);
     glBindTextureUnit(density_map, field.texture);
     glBindTextureUnit(light_map, light_.id());
     glBindTextureUnit(brick_map, pyramid_.largest.id());
-    glProgramUniform2f(marching_.id(), 0, static_cast<float>(width_), static_cast<float>(height_));
+    glProgramUniform2f(marching_.id(), 0, static_cast<float>(target_.width()), static_cast<float>(target_.height()));
     glProgramUniform1f(marching_.id(), 1, std::max(view.quality.smoke_step, 0.1f));
     glProgramUniform1f(marching_.id(), 2, negligible);
-    glBindImageTexture(0, march_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA16F);
-    glBindImageTexture(1, distance_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    glUseProgram(marching_.id());
-    glDispatchCompute(static_cast<GLuint>(width_ + 7) / 8, static_cast<GLuint>(height_ + 7) / 8, 1);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
-
-    glBindTextureUnit(march_map, march_.id());
-    glBindTextureUnit(distance_map, distance_.id());
-    glUseProgram(joining_.id());
-    view.lay_over(view.width, view.height);
+    target_.march(marching_);
+    target_.lay_over(view, false);
 }
 
 }  // namespace fum

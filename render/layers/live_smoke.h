@@ -3,6 +3,7 @@
 
 #include "render/layers/field.h"
 #include "render/layers/layer.h"
+#include "render/layers/march_target.h"
 #include "render/layers/smoke_light.h"
 
 namespace fum {
@@ -25,15 +26,13 @@ public:
     float negligible = 1e-3f;  ///< density that counts as none: the veil of rounding errors that fills a computed field
 
 private:
-    void make_target(int width, int height);
-
-    gl::Program marching_, joining_;
+    gl::Program marching_;
+    MarchTarget target_;
     FieldTools tools_;
     SmokeLight sweeping_;
     Pyramid pyramid_;
-    gl::Texture light_, march_, distance_;
+    gl::Texture light_;
     Int3 light_size_{};
-    int width_ = 0, height_ = 0;
     bool dirty_ = true;
     glm::vec4 lit_key_{}, lit_fill_{};
     float lit_extinction_ = 0;

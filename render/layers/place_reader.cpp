@@ -32,12 +32,14 @@ void PlaceReader::ask(const GpuField& flow, std::span<const Float3> nodes, std::
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, texels_.id());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const Float3& p = nodes[i];
+        Float3 p = nodes[i];
         Int3 low;
         bool inside = true;
         for (int d = 0; d < 3; ++d) {
-            inside = inside && p[d] >= 0 && p[d] <= static_cast<float>(n[d] - 1);
-            low[d] = std::clamp(static_cast<int>(inside ? p[d] : 0), 0, n[d] - 2);
+            const auto last = static_cast<float>(n[d] - 1);
+            inside = inside && p[d] >= -0.501f && p[d] <= last + 0.501f;  // to the faces, half a cell beyond the nodes
+            p[d] = std::clamp(inside ? p[d] : 0, 0.0f, last);
+            low[d] = std::clamp(static_cast<int>(p[d]), 0, n[d] - 2);
         }
         if (!inside) continue;
         shares_[i] = p - cast<float>(low);

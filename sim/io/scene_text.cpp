@@ -38,6 +38,7 @@ std::string scene_text(const Scene& scene) {
     });
     for (const Solid& solid : scene.solids) write_section(text, "[[solid]]", solid);
     for (const SmokeSource& source : scene.emitters) write_section(text, "[[emitter]]", source);
+    for (const Probe& probe : scene.probes) write_section(text, "[[probe]]", probe);
     return text;
 }
 

@@ -38,6 +38,7 @@ public:
     void read(const toml::table& document) {
         resize_list(document, "solid", scene_.solids);
         resize_list(document, "emitter", scene_.emitters);
+        resize_list(document, "probe", scene_.probes);
         for (ParamRef& ref : parameters(scene_)) {
             for (std::size_t dot = ref.key.find('.'); dot != std::string::npos; dot = ref.key.find('.', dot + 1))
                 sections_[ref.key.substr(0, dot)];
@@ -79,6 +80,8 @@ private:
         if (array) list.assign(array->size(), {});
     }
 
+    static bool is_list(std::string_view key) { return key == "solid" || key == "emitter" || key == "probe"; }
+
     void error(const toml::node& node, const std::string& key, const std::string& sentence) {
         const int line = static_cast<int>(node.source().begin.line);
         add(line, {Issue::Kind::error, fmt::format("{} line {}, {}", name_, line, key), sentence});
@@ -91,7 +94,7 @@ private:
             auto& rows = sections_[section];
             if (const auto row = rows.find(std::string(key.str())); row != rows.end())
                 parameter(node, row->second);
-            else if (section.empty() && (key.str() == "solid" || key.str() == "emitter"))
+            else if (section.empty() && is_list(key.str()))
                 list(node, full);
             else if (sections_.contains(full))
                 subtable(node, full);
@@ -137,7 +140,7 @@ private:
             const std::string rest = section.empty() ? name : below ? name.substr(section.size() + 1) : "";
             if (below && rest.find_first_of(".[") == std::string::npos) keys.push_back(rest);
         }
-        if (section.empty()) keys.insert(keys.end(), {"solid", "emitter"});
+        if (section.empty()) keys.insert(keys.end(), {"solid", "emitter", "probe"});
         return keys;
     }
 
@@ -160,6 +163,7 @@ std::string indexed(const Scene& scene, const std::string& key) {
                 return fmt::format("{}[{}]{}", section, i, key.substr(last));
         return key;
     };
+    if (key.starts_with("probe")) return find(scene.probes, "probe");
     return key.starts_with("emitter") ? find(scene.emitters, "emitter") : find(scene.solids, "solid");
 }
 

@@ -34,6 +34,11 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
         return done
 
+    def ball_scene_with(self, more):
+        """assets/scenes/jet_on_ball.toml and what stands behind it, in the test's folder."""
+        text = BALL_SCENE.read_text(encoding="utf-8").replace("version = 1\n", "")
+        return self.scene(text + more)
+
     def scene(self, text, name="scene.toml"):
         path = self.folder / name
         path.write_text("version = 1\n" + text, encoding="utf-8")
@@ -68,6 +73,12 @@ class Usage(ProgramTest):
                       ["run", BALL_SCENE, "--threads", "many"], ["run", BALL_SCENE, "--device", "gpu"],
                       ["run", BALL_SCENE, "--log-format", "xml"], ["run", BALL_SCENE, "--measure"], ["run", BALL_SCENE, "--resume"]):
             self.run_program(*words, code=2)
+
+    def test_the_window_has_no_report_as_json(self):
+        self.assertIn("There is no option --json", self.run_program("view", BALL_SCENE, "--json", "x", code=2).stderr)
+        self.run_program(BALL_SCENE, *SMALL, "--frames", "1", "-o", "out", "--json", "r.json",
+                         environment={"DISPLAY": ":999"})  # an option that only runs have
+        self.assertEqual(json.loads((self.folder / "r.json").read_text())["frames"], 1)
 
     def test_frames_outside_the_scene_are_usage(self):
         self.assertIn("1-84", self.run_program("run", BALL_SCENE, *SMALL, "--set", "time.frames=84", "--frames", "80-90",
@@ -171,6 +182,20 @@ class Outputs(ProgramTest):
         self.assertTrue(all(line.count(",") == 9 for line in forces))
         self.assertEqual(json.loads((self.folder / "r.json").read_text())["frames"], 3)
         self.assertEqual([p.name for p in (self.folder / "out").glob("*.tmp")], [])
+
+    def test_probes_are_written_with_every_frame_and_replaced_with_them(self):
+        wake = ["--set", "probe.wake.at_m=[0.4, 0, 0]"]
+        path = self.ball_scene_with('[[probe]]\nname = "wake"\n[[probe]]\nname = "far"\nat_m = [9, 0, 0]\n')
+        self.assertIn("probe[1].at_m lies outside the domain", self.run_program("run", path, *SMALL, "--dry-run").stderr)
+        self.run_program("run", path, *SMALL, *wake, "--frames", "1-3", "-o", "out")
+        lines = [line.split(",") for line in (self.folder / "out/probes.csv").read_text().splitlines()]
+        self.assertEqual(",".join(lines[0]), "frame,time_s,step,probe,u_ms,v_ms,w_ms,pressure_Pa")
+        self.assertEqual([(l[0], l[3]) for l in lines[1:]], [(str(f), n) for f in (1, 2, 3) for n in ("wake", "far")])
+        self.assertEqual([f["step"] for f in self.manifest("out")["frames"]], [int(l[2]) for l in lines[1::2]])
+        self.assertTrue(all(0 < float(l[4]) < 20 and l[7] for l in lines[1::2]), lines)
+        self.assertTrue(all(l[4:] == ["", "", "", ""] for l in lines[2::2]), lines)
+        self.run_program("run", path, *SMALL, "--set", "output.csv.on=false", "--frames", "1", "-o", "out", "--overwrite")
+        self.assertFalse((self.folder / "out/probes.csv").exists())
 
     def test_only_the_frames_asked_for_are_written(self):
         self.run_program("run", BALL_SCENE, *SMALL, "--frames", "2-3", "-o", "out")

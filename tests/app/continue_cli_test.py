@@ -26,19 +26,22 @@ class Continue(ProgramTest):
         self.run_program("run", BALL_SCENE, *SMALL, "-o", "out", "--continue", "--overwrite", code=2)
 
     def test_missing_frames_are_written_and_whole_ones_are_not_touched(self):
-        self.run_program("run", BALL_SCENE, *SMALL, "--frames", "1-7", "-o", "whole")
-        self.run_program("run", BALL_SCENE, *SMALL, "--frames", "1-4", "-o", "out")
+        scene = self.ball_scene_with('[[probe]]\nname = "wake"\nat_m = [0.4, 0, 0]\n')
+        self.run_program("run", scene, *SMALL, "--frames", "1-7", "-o", "whole")
+        self.run_program("run", scene, *SMALL, "--frames", "1-4", "-o", "out")
         out = self.folder / "out"
         before = {i: (out / f"smoke_000{i}.vdb").stat().st_ino for i in (1, 2, 3, 4)}
         (out / "smoke_0002.vdb").unlink()
         (out / "smoke_0003.vdb").write_bytes((out / "smoke_0003.vdb").read_bytes()[:-9])
         (out / "smoke_0005.vdb.tmp").write_text("half a frame")
         (out / "forces.csv").write_text("".join((out / "forces.csv").read_text().splitlines(True)[:3])[:-5])
-        done = self.run_program("run", BALL_SCENE, *SMALL, "--frames", "1-7", "-o", "out", "--continue", "--json", "r.json")
+        (out / "probes.csv").write_text((out / "probes.csv").read_text()[:-7])
+        done = self.run_program("run", scene, *SMALL, "--frames", "1-7", "-o", "out", "--continue", "--json", "r.json")
         self.assertIn("Frame 3 is written again", done.stderr)
         result = json.loads((self.folder / "r.json").read_text())
         self.assertEqual((result["kept"], result["frames"]), (2, 5))
         self.assertEqual(self.frames("out"), self.frames("whole"))
+        self.assertEqual((out / "probes.csv").read_text(), (self.folder / "whole/probes.csv").read_text())
         self.assertEqual(list(out.glob("*.tmp")), [])
         for i, same in ((1, True), (2, False), (3, False), (4, True)):
             self.assertEqual((out / f"smoke_000{i}.vdb").stat().st_ino == before[i], same, i)

@@ -12,10 +12,11 @@
 #include "app/motion.h"
 #include "app/places.h"
 #include "app/setup.h"
+#include "app/tuned_plan.h"
 #include "sim/core/files.h"
 #include "sim/io/scene_toml.h"
 #include "sim/scene_tables.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/home.h"
 
 namespace fum::test {
 namespace {
@@ -162,6 +163,27 @@ TEST(Document, SolidsAndEmittersGetNamesOfTheirOwnAndKeepTogether) {
     EXPECT_EQ(document.undo_name(), "Delete smoke 4");
 }
 
+TEST(Document, ProbesAreEditsThatCostARunNothingAndCanBeUndone) {
+    Document document;
+    const Scene running = document.scene();
+    EXPECT_EQ(document.add_probe({"probe 1", {0.5, 0, 0}}), 0u);
+    EXPECT_EQ(document.add_probe({"probe 1", {0.6, 0, 0}}), 1u);
+    EXPECT_EQ(document.scene().probes[1].name, "probe 2");
+    const SceneChange change = document.change_since(running);
+    EXPECT_EQ(change.cost, Apply::live);
+    EXPECT_THAT(change.keys, ElementsAre("probe"));
+    document.set("probe[0].at_m", to_value(Double3{0.1, 0.2, 0.3}));
+    EXPECT_EQ(document.undo_name(), "Change probe[0].at_m");
+    document.delete_probe(0);
+    EXPECT_EQ(document.undo_name(), "Delete probe 1");
+    EXPECT_THAT(document.scene().probes, ElementsAre(Probe{"probe 2", {0.6, 0, 0}}));
+    document.undo();
+    EXPECT_EQ(document.scene().probes[0], (Probe{"probe 1", {0.1, 0.2, 0.3}}));
+    document.undo(), document.undo(), document.undo();
+    EXPECT_TRUE(document.scene().probes.empty());
+    EXPECT_FALSE(document.dirty());
+}
+
 TEST(Document, ASolidSnapsWithItsLowestPointToTheFloor) {
     Document document;
     document.edit("", [](Scene& scene) { scene.domain.up = Axis::z; });
@@ -254,16 +276,6 @@ TEST(Document, TheCommandLineSetsWhatIsNotSavedThroughAnyShell) {
     EXPECT_THAT(document.as_command_line().beyond, SizeIs(2));
 }
 
-/// Environment of a test's own.
-class Home : public testing::Test {
-protected:
-    void SetUp() override {
-        for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"}) ::unsetenv(name);
-        ::setenv("HOME", folder.path().c_str(), 1);
-    }
-    const TemporaryFolder folder;
-};
-
 TEST_F(Home, PlacesFollowTheXdgVariablesAndFallBackToHome) {
     EXPECT_EQ(places().config, folder.path() / ".config/fumarole");
     EXPECT_EQ(places().state, folder.path() / ".local/state/fumarole");
@@ -273,6 +285,24 @@ TEST_F(Home, PlacesFollowTheXdgVariablesAndFallBackToHome) {
     EXPECT_EQ(places().cache, folder.path() / ".cache/fumarole") << "a relative one is to be ignored";
     ::unsetenv("HOME");
     EXPECT_EQ(places().config, "");
+}
+
+TEST_F(Home, DefaultsAndPlansLieInThePlacesAndIgnoreRelativeVariables) {
+    EXPECT_EQ(user_defaults(), folder.path() / ".config/fumarole/config.toml");
+    EXPECT_EQ(PlanCache::usual_folder(), folder.path() / ".cache/fumarole/plans");
+    ::setenv("XDG_CONFIG_HOME", "relative", 1);
+    ::setenv("XDG_CACHE_HOME", "./relative", 1);
+    EXPECT_EQ(user_defaults(), folder.path() / ".config/fumarole/config.toml");
+    EXPECT_EQ(PlanCache::usual_folder(), folder.path() / ".cache/fumarole/plans");
+    ::setenv("XDG_CONFIG_HOME", "/elsewhere", 1);
+    ::setenv("XDG_CACHE_HOME", "/elsewhere", 1);
+    EXPECT_EQ(user_defaults(), "/elsewhere/fumarole/config.toml");
+    EXPECT_EQ(PlanCache::usual_folder(), "/elsewhere/fumarole/plans");
+    ::unsetenv("HOME");
+    ::unsetenv("XDG_CONFIG_HOME");
+    ::unsetenv("XDG_CACHE_HOME");
+    EXPECT_EQ(user_defaults(), "");
+    EXPECT_EQ(PlanCache::usual_folder(), "");
 }
 
 TEST_F(Home, RecentFilesAndTheWindowAreRemembered) {

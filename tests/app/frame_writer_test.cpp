@@ -14,6 +14,7 @@
 #include "app/manifest.h"
 #include "app/output_estimate.h"
 #include "sim/core/files.h"
+#include "tests/support/ball_scene.h"
 #include "tests/support/temporary_folder.h"
 
 namespace fum {
@@ -21,19 +22,10 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A ball of 0.25 m in a box of 32 x 16 x 16 cells, air at 1 m/s; no pictures.
+/// 32 x 16 x 16 cells; no pictures.
 Scene quick_scene() {
-    Scene scene;
-    scene.domain.resolution = 32;
+    Scene scene = test::ball_scene(32);
     scene.png.on = false;
-    scene.boundary[xmin].kind = FaceKind::inflow;
-    scene.boundary[xmin].velocity_ms = {1, 0, 0};
-    scene.boundary[xmax].kind = FaceKind::outflow;
-    scene.fluid.re = 1000;
-    scene.solids.resize(1);
-    scene.solids[0].name = "ball";
-    scene.solids[0].shape = "ball";
-    scene.solids[0].size_m = 0.25;
     return scene;
 }
 
@@ -141,8 +133,9 @@ TEST_F(Writing, NotFiniteSmokeStopsTheExportBeforeAFileExists) {
     for (const auto& entry : std::filesystem::directory_iterator(path)) EXPECT_NE(entry.path().extension(), ".vdb");
 }
 
-TEST_F(Writing, KeptFramesStayInTheManifestAndForcesAndAreNotWrittenAgain) {
-    const Scene scene = quick_scene();
+TEST_F(Writing, KeptFramesStayInTheManifestAndTablesAndAreNotWrittenAgain) {
+    Scene scene = quick_scene();
+    scene.probes = {{"a", {0.5, 0, 0}}, {"b", {0.6, 0, 0}}};
     const fum::Setup setup = prepare(scene);
     OutputFolder folder(scene, path);
     folder.open(OutputFolder::Present::refuse);
@@ -151,6 +144,7 @@ TEST_F(Writing, KeptFramesStayInTheManifestAndForcesAndAreNotWrittenAgain) {
         for (int frame = first; frame <= last; ++frame) {
             FrameData data = frame_of(setup, frame);
             data.loads = {Load{{0.1 * frame, 0, 0}, {}}};
+            data.probes = {{1.0 * frame, 0, {}, true}, {}};
             writer.push(std::move(data));
         }
         writer.finish("finished");
@@ -167,6 +161,9 @@ TEST_F(Writing, KeptFramesStayInTheManifestAndForcesAndAreNotWrittenAgain) {
     EXPECT_TRUE(forces.starts_with(first_two.substr(0, first_two.find("\n4,"))));
     EXPECT_LT(forces.find("\n3,"), forces.find("\n4,"));
     EXPECT_LT(forces.find("\n4,"), forces.find("\n5,"));
+    const std::string probes = read_whole(folder.probes());
+    EXPECT_EQ(std::count(probes.begin(), probes.end(), '\n'), 11) << "a heading and two lines a frame";
+    EXPECT_LT(probes.find("\n3,"), probes.find("\n4,"));
     EXPECT_THROW(earlier_run(setup, folder, "another device"), Error);
 }
 

@@ -66,25 +66,13 @@ INSTANTIATE_TEST_SUITE_P(All, LiveParameter, testing::ValuesIn(live_rows()), [](
 });
 
 /// Live parameters that the solver never hears of, besides all of [output], of which some stand here.
-const std::set<std::string> of_the_view{"domain.up",
-                                        "solid[].name",
-                                        "solid[].reference_area_m2",
-                                        "emitter[].name",
-                                        "output.dir",
-                                        "output.name",
-                                        "output.first_frame",
-                                        "output.vdb.on",
-                                        "output.vdb.tolerance",
-                                        "output.vdb.velocity",
-                                        "output.png.on",
-                                        "output.png.width",
-                                        "output.png.height",
-                                        "output.csv.on",
-                                        "camera.eye_m",
-                                        "camera.target_m",
-                                        "camera.fov_deg",
-                                        "light.direction",
-                                        "light.extinction_per_m",
+const std::set<std::string> of_the_view{"domain.up",      "solid[].name",         "solid[].reference_area_m2",
+                                        "emitter[].name", "probe[].name",         "probe[].at_m",
+                                        "output.dir",     "output.name",          "output.first_frame",
+                                        "output.vdb.on",  "output.vdb.tolerance", "output.vdb.velocity",
+                                        "output.png.on",  "output.png.width",     "output.png.height",
+                                        "output.csv.on",  "camera.eye_m",         "camera.target_m",
+                                        "camera.fov_deg", "light.direction",      "light.extinction_per_m",
                                         "light.floor"};
 
 TEST(LiveMarks, EveryLiveParameterIsEitherTriedHereOrTheViewsAlone) {
@@ -117,13 +105,14 @@ TEST(LiveMarks, WhatIsTheViewsLeavesTheFlowEqualToTheBit) {
     scene.solids[0].size_m = 0.375;
     scene.emitters.resize(1);
     scene.emitters[0].radius_m = 0.1;
+    scene.probes = {{"probe", {0, 0, 0}}};
     scene.solver.deterministic = true;
     UnderWay plain = begin(scene), with_edits = begin(scene);
     Scene now = scene;
     int edits = 0;
     for (const ParamRef& ref : parameters(scene)) {
         std::string doc = ref.key;
-        for (const char* list : {"solid[0]", "emitter[0]"})
+        for (const char* list : {"solid[0]", "emitter[0]", "probe[0]"})
             if (doc.starts_with(list)) doc.replace(doc.find("[0]"), 3, "[]");
         if (!of_the_view.contains(doc)) continue;
         now = edited(now, ref.key + "=" + other_value(ref));

@@ -42,6 +42,18 @@ TEST(RunPace, PauseAndReturnForgetTheSpeed) {
     EXPECT_EQ(pace.steps_per_second(), 0);
 }
 
+TEST(RunPace, ComparesItselfWithTheFilmAndForgetsWhenAnotherSpeedIsChosen) {
+    RunPace pace;
+    Scene scene;
+    scene.time.fps = 25;
+    for (int i = 0; i <= 20; ++i) pace.add(0.1 * i, at(10 * i));  // 100 steps, 10 frames a second
+    EXPECT_NEAR(film_speed_of(pace, scene), 0.4, 1e-9);
+    EXPECT_NEAR(pace.known_s(), 2, 1e-9);
+    pace.forget_speed();
+    EXPECT_EQ(pace.known_s(), 0);
+    EXPECT_EQ(film_speed_of(pace, scene), 0);
+}
+
 TEST(RunPace, HistoryKeepsTwoEntriesASecond) {
     RunPace pace;
     for (int i = 0; i < 1000; ++i) pace.add(0.01 * i, at(i));

@@ -11,39 +11,24 @@
 #include "app/forces_csv.h"
 #include "app/motion.h"
 #include "app/output_folder.h"
+#include "app/probes_csv.h"
 #include "app/setup.h"
 #include "app/wind_tunnel.h"
 #include "sim/core/files.h"
+#include "tests/support/ball_scene.h"
+#include "tests/support/temporary_folder.h"
 
 namespace fum {
 namespace {
 
 using testing::HasSubstr;
 
+/// A folder that is not there yet, one a test.
 class Folder : public testing::Test {
 protected:
-    void SetUp() override { std::filesystem::remove_all(path); }
-    void TearDown() override { std::filesystem::remove_all(path); }
-    /// One a test: ctest runs several at once.
-    const std::filesystem::path path =
-        std::filesystem::path(testing::TempDir()) /
-        ("fumarole out ü " + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    const test::TemporaryFolder temporary;
+    const std::filesystem::path path = temporary.path() / "fumarole out ü";
 };
-
-/// A ball of 0.25 m in a box of 64 x 32 x 32 cells, air at 1 m/s.
-Scene small_scene() {
-    Scene scene;
-    scene.domain.resolution = 64;
-    scene.boundary[xmin].kind = FaceKind::inflow;
-    scene.boundary[xmin].velocity_ms = {1, 0, 0};
-    scene.boundary[xmax].kind = FaceKind::outflow;
-    scene.fluid.re = 1000;
-    scene.solids.resize(1);
-    scene.solids[0].name = "ball";
-    scene.solids[0].shape = "ball";
-    scene.solids[0].size_m = 0.25;
-    return scene;
-}
 
 /// Largest |difference| between the stated velocity of a point and the one that its places give.
 double velocity_error(const Solid& solid, double ramp_s) {
@@ -98,7 +83,7 @@ TEST(Motion, RotationsGoAboutXThenYThenZ) {
 }
 
 TEST(PreparedScene, PlacesScalesAndSamplesASolid) {
-    fum::Setup setup = prepare(small_scene());
+    fum::Setup setup = prepare(test::ball_scene());
     ASSERT_TRUE(usable(setup.issues)) << listed(setup.issues);
     sample_solids(setup);
     const PlacedSolid& ball = setup.solids[0];
@@ -117,25 +102,25 @@ TEST(PreparedScene, PlacesScalesAndSamplesASolid) {
 }
 
 TEST(PreparedScene, ASolidOutsideOrTooSmallIsReported) {
-    Scene outside = small_scene();
+    Scene outside = test::ball_scene();
     outside.solids[0].translate_m = {5, 0, 0};
     EXPECT_FALSE(usable(prepare(outside).issues));
     EXPECT_THAT(listed(prepare(outside).issues), HasSubstr("outside the domain"));
-    Scene tiny = small_scene();
+    Scene tiny = test::ball_scene();
     tiny.solids[0].size_m = 0.1;
     EXPECT_TRUE(usable(prepare(tiny).issues));
     EXPECT_THAT(listed(prepare(tiny).issues), HasSubstr("3.2 cells long"));
-    Scene edge = small_scene();
+    Scene edge = test::ball_scene();
     edge.solids[0].translate_m = {-1, 0, 0};
     EXPECT_THAT(listed(prepare(edge).issues), HasSubstr("% of ball outside"));
-    Scene leaving = small_scene();
+    Scene leaving = test::ball_scene();
     leaving.solids[0].motion = Motion::straight;
     leaving.solids[0].velocity_ms = {1, 0, 0};
     EXPECT_THAT(listed(prepare(leaving).issues), HasSubstr("at some time"));
 }
 
 TEST(PreparedScene, EmittersGetRatesThatFillCellsAsAsked) {
-    Scene scene = small_scene();
+    Scene scene = test::ball_scene();
     scene.emitters.resize(3);
     scene.emitters[0].shape = EmitterShape::disk;
     scene.emitters[0].centre_m = {-0.5, 0, 0};
@@ -158,7 +143,7 @@ TEST(PreparedScene, EmittersGetRatesThatFillCellsAsAsked) {
 }
 
 TEST(WindTunnel, IsAUsableSceneThatFitsTheMesh) {
-    Scene made = small_scene();
+    Scene made = test::ball_scene();
     const PlacedSolid ball = place_solid(made, 0);
     const auto file = std::filesystem::path(testing::TempDir()) / "ball.obj";
     write_obj(ball.mesh, file);
@@ -200,7 +185,7 @@ TEST_F(Folder, ASequenceThatIsThereIsRefusedOrReplacedAndNothingElseTouched) {
 }
 
 TEST_F(Folder, ForcesAreWholeLinesInNewtons) {
-    Scene scene = small_scene();
+    Scene scene = test::ball_scene();
     scene.solids[0].name = "ball, \"red\"";
     scene.solids[0].reference_area_m2 = 0.5;
     fum::Setup setup = prepare(scene);
@@ -211,6 +196,45 @@ TEST_F(Folder, ForcesAreWholeLinesInNewtons) {
     const std::string text = read_whole(path / "forces.csv");
     // Drag coefficient: 3 N / (1.2 kg/m^3 / 2 * (1 m/s)^2 * 0.5 m^2) = 10.
     EXPECT_THAT(text, HasSubstr("\n1,0.25,\"ball, \"\"red\"\"\",3,0,0,0,0,0.09375,10\n"));
+}
+
+TEST_F(Folder, ProbesAreWholeLinesWithNothingInThemOutside) {
+    Scene scene;
+    scene.probes = {{"wake, far", {}}, {"lost", {9, 0, 0}}};
+    std::filesystem::create_directories(path);
+    ProbesCsv csv(path / "probes.csv", scene);
+    csv.append(2, 0.25, 40, {{3, -1.5, {1, 2, -2}, true}, {0, 0, {}, false}});
+    EXPECT_EQ(read_whole(path / "probes.csv"),
+              "frame,time_s,step,probe,u_ms,v_ms,w_ms,pressure_Pa\n"
+              "2,0.25,40,\"wake, far\",1,2,-2,-1.5\n2,0.25,40,lost,,,,\n");
+}
+
+TEST(Probes, ReadALinearFlowExactlyAndTheFaceAsItsNearestNode) {
+    Scene scene;
+    scene.domain.resolution = 16;  // 2 x 1 x 1 m: cells of 0.125 m, nodes from -0.9375 m on
+    scene.probes = {{"middle", {0.03, -0.11, 0.2}}, {"face", {1, 0, 0}}, {"outside", {1.001, 0, 0}}};
+    const fum::Setup setup = prepare(scene);
+    ASSERT_TRUE(usable(setup.issues)) << listed(setup.issues);
+    const auto solver = make_solver(setup.config, setup.plan, "cpu");
+    const Int3 n = setup.config.nodes;
+    const std::size_t nodes = std::size_t(n.x) * std::size_t(n.y) * std::size_t(n.z);
+    std::vector<float> rho(nodes), u(3 * nodes, 0.0f);
+    for (std::size_t k = 0; k < nodes; ++k) {
+        const auto i = static_cast<float>(k % std::size_t(n.x));
+        const auto j = static_cast<float>(k / std::size_t(n.x) % std::size_t(n.y));
+        rho[k] = 1 + 0.0001f * i;
+        u[k] = 0.001f * i + 0.002f * j;
+    }
+    solver->start_from(rho, u);
+    const auto readings = read_probes(*solver, setup);
+    ASSERT_EQ(readings.size(), 3u);
+    const double to_ms = setup.numbers.units.velocity_to_ms(), to_pa = 1.2 * to_ms * to_ms / 3;
+    const double i = (0.03 + 0.9375) / 0.125, j = (-0.11 + 0.4375) / 0.125;
+    EXPECT_NEAR(readings[0].velocity_ms.x / to_ms, 0.001 * i + 0.002 * j, 2e-6);  // populations are floats
+    EXPECT_NEAR(readings[0].pressure_pa / to_pa, 0.0001 * i, 2e-6);
+    EXPECT_NEAR(readings[1].velocity_ms.x / to_ms, 0.001 * 15 + 0.002 * 3.5, 2e-6);
+    EXPECT_TRUE(readings[1].inside);
+    EXPECT_FALSE(readings[2].inside);
 }
 
 }  // namespace

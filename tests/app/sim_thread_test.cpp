@@ -85,6 +85,26 @@ TEST(SimThread, LoadsStepsPausesAndStartsAgain) {
     EXPECT_TRUE(sim.forces().of(0).empty());
 }
 
+TEST(SimThread, PlaysNoFasterThanTheFilmAndStepsAtOnce) {
+    SimThread sim(quick());
+    sim.set_film_speed(0.5);
+    sim.load(with_ball_and_smoke());
+    sim.step(40);
+    ASSERT_TRUE(sim.wait_until_idle(long_enough));
+    EXPECT_EQ(sim.status().step, 40);
+    const auto begin = std::chrono::steady_clock::now();
+    sim.play();
+    status_when(sim, [](const SimStatus& now) { return now.step > 60; });
+    sim.pause();
+    ASSERT_TRUE(sim.wait_until_idle(long_enough));
+    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double rate = 0.5 * 7 * 24;  // steps a second: 7 a frame, 24 frames a second of film
+    EXPECT_LE(static_cast<double>(sim.status().step - 40), rate * (took + FilmClock::slack_s) + 2);
+    sim.set_film_speed(0);
+    sim.play();
+    status_when(sim, [](const SimStatus& now) { return now.step > 300; });
+}
+
 TEST(SimThread, EditsArriveAndARefusedOneIsSaidAndChangesNothing) {
     SimThread sim(quick());
     Scene scene = with_ball_and_smoke();

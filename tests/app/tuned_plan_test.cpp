@@ -11,6 +11,7 @@
 
 #include "app/tune_report.h"
 #include "sim/core/error.h"
+#include "tests/support/ball_scene.h"
 #include "tests/support/temporary_folder.h"
 
 namespace fum {
@@ -21,18 +22,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// A ball of 0.25 m in 2 x 1 x 1 m.
 Scene ball_scene() {
-    Scene scene;
-    scene.title = "ball";
-    scene.domain.resolution = 64;
-    scene.boundary[xmin].kind = FaceKind::inflow;
-    scene.boundary[xmin].velocity_ms = {1, 0, 0};
-    scene.boundary[xmax].kind = FaceKind::outflow;
-    scene.fluid.re = 1000;
-    scene.solids.resize(1);
-    scene.solids[0].shape = "ball";
-    scene.solids[0].size_m = 0.25;
+    Scene scene = test::ball_scene();
+    scene.solids[0].name.clear();
     scene.solids[0].samples = 1000;
     return scene;
 }

@@ -184,6 +184,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "did you mean \"ball\"?"},
         BadScene{"RateAndCount", "[[emitter]]\nrate = 1\ncount = 2\n", "stands beside rate"},
         BadScene{"EmitterEndsBeforeItStarts", "[[emitter]]\nstart_s = 2\nend_s = 1\n", "not after start_s"},
+        BadScene{"TwoProbesOfOneName", "[[probe]]\nname=\"a\"\n[[probe]]\nname=\"a\"\nat_m=[0.1, 0, 0]\n",
+                 "is \"a\" a second time"},
+        BadScene{"ProbeWithoutName", "[[probe]]\nat_m = [0, 0, 0]\n", "tell probes apart"},
+        BadScene{"ProbeWithAPlace", "[[probe]]\nname = \"a\"\nplace_m = [0, 0, 0]\n", "no parameter"},
         BadScene{"OddAlpha", "[advanced]\nalpha = 48\n", "no power of two"},
         BadScene{"HalvesOfAnotherModel", "[solver]\nstorage = \"fp16\"\nmodel = \"bgk\"\n", "acm_mrt only"},
         BadScene{"GatherWithoutStages", "[advanced]\nspread = \"gather\"\n", "belongs to advanced.schedule = staged"},
@@ -195,16 +199,32 @@ INSTANTIATE_TEST_SUITE_P(
         BadScene{"NotFinite", "[fluid]\nre = nan\n", "no finite number"}),
     [](const auto& info) { return info.param.name; });
 
+TEST(SceneFile, AProbeOutsideTheDomainIsADoubtAndOneOnItsFaceIsNone) {
+    const auto probe = [](const char* at) {
+        return read(std::string("[[probe]]\nname=\"a\"\nat_m=") + at + "\n").issues;
+    };
+    EXPECT_TRUE(probe("[1, 0.5, -0.5]").empty()) << "the box is 2 x 1 x 1 m about the origin";
+    const Issues issues = probe("[0, 0.51, 0]");
+    ASSERT_EQ(issues.size(), 1u);
+    EXPECT_TRUE(usable(issues));
+    EXPECT_THAT(issues[0].where, HasSubstr("probe[0].at_m"));
+    EXPECT_THAT(issues[0].sentence, HasSubstr("its y must be from -0.5 to 0.5 m"));
+    EXPECT_EQ(lines(read("[domain]\nsize_m = [0, 1, 1]\n[[probe]]\nname=\"a\"\n").issues).size(), 1u)
+        << "a box that is none judges no probe";
+}
+
 TEST(Setting, WinsOverTheFileAndNeedsNoQuotes) {
-    const SceneFile file = read("[fluid]\nre = 10\n[[solid]]\nname = \"wing\"\nshape = \"ball\"\n",
-                                {"fluid.re=2e4", "domain.size_m=[3, 1, 1]", "solver.model=bgk", "solid.wing.size_m=0.3",
-                                 "solid[0].shape=box", "output.dir=out put/ü", "light.floor = true"});
+    const SceneFile file =
+        read("[fluid]\nre = 10\n[[solid]]\nname = \"wing\"\nshape = \"ball\"\n[[probe]]\nname=\"wake\"\n",
+             {"fluid.re=2e4", "domain.size_m=[3, 1, 1]", "solver.model=bgk", "solid.wing.size_m=0.3",
+              "solid[0].shape=box", "probe.wake.at_m=[0.5, 0, 0]", "output.dir=out put/ü", "light.floor = true"});
     ASSERT_TRUE(usable(file.issues)) << listed(file.issues);
     EXPECT_EQ(file.scene.fluid.re, 2e4);
     EXPECT_EQ(file.scene.domain.size_m, (Double3{3, 1, 1}));
     EXPECT_EQ(file.scene.solver.model, Model::bgk);
     EXPECT_EQ(file.scene.solids[0].size_m, 0.3);
     EXPECT_EQ(file.scene.solids[0].shape, "box");
+    EXPECT_EQ(file.scene.probes.at(0), (Probe{"wake", {0.5, 0, 0}}));
     EXPECT_EQ(file.scene.output.dir, "out put/ü");
     EXPECT_TRUE(file.scene.light.floor);
 }
@@ -224,6 +244,7 @@ Scene unusual_scene() {
     Scene scene;
     scene.solids.resize(1);
     scene.emitters.resize(2);
+    scene.probes.resize(2);
     for (ParamRef& ref : parameters(scene)) {
         const Value value = ref.read();
         if (ref.key == "version" || ref.type.starts_with("one of")) continue;

@@ -8,7 +8,7 @@
 #include "render/context.h"
 #include "render/layers/exported.h"
 #include "render/layers/place_reader.h"
-#include "render/layers/range_reader.h"
+#include "render/layers/sample_reader.h"
 
 namespace fum {
 namespace {
@@ -29,7 +29,7 @@ TEST(PlaceReader, GivesTheFlowBetweenNodesAndSaysWhatLiesOutside) {
             }
     FieldTexture flow(false);
     flow.upload_flow(u, rho, n);
-    const std::vector<Float3> places{{2.5f, 1.25f, 0.75f}, {5, 4, 3}, {5.5f, 1, 1}};
+    const std::vector<Float3> places{{2.5f, 1.25f, 0.75f}, {5, 4, 3}, {5.51f, 1, 1}, {5.5f, 1, 1}};
     PlaceReader reader;
     reader.ask({flow.id(), n, 1, {}}, places, 7);
     glFinish();
@@ -43,11 +43,13 @@ TEST(PlaceReader, GivesTheFlowBetweenNodesAndSaysWhatLiesOutside) {
     EXPECT_NEAR(between.rho_less_1, 0.625f, 1e-5);
     EXPECT_NEAR(answer->values[1].u.z, 300, 1e-3);  // the last node
     EXPECT_FALSE(answer->values[2].inside);
+    EXPECT_TRUE(answer->values[3].inside) << "on the box's face, half a cell beyond the last node";
+    EXPECT_NEAR(answer->values[3].u.x, 5, 1e-5);
     EXPECT_FALSE(reader.take());  // once
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
-TEST(RangeReader, GivesWhatWaitingGives) {
+TEST(SampleReader, GivesWhatWaitingGives) {
     Context context;
     const Current current(context);
     const Int3 n{20, 16, 12};
@@ -57,16 +59,16 @@ TEST(RangeReader, GivesWhatWaitingGives) {
     scalar.upload(values, n);
     const GpuField field{scalar.id(), n, 1, {}};
     const FieldTools tools;
-    RangeReader reader;
-    reader.ask(tools, field, ShownQuantity::value, 2, 5, 95, 2000);
+    SampleReader reader;
+    reader.ask(tools, field, ShownQuantity::value, 2, 2000);
     EXPECT_TRUE(reader.waiting());
     glFinish();
-    const auto range = reader.take();
-    ASSERT_TRUE(range);
-    EXPECT_EQ(*range, tools.range(field, ShownQuantity::value, 2, 5, 95, 2000));
-    EXPECT_GT(range->high, 1700);
+    const auto read = reader.take();
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, tools.sampled(field, ShownQuantity::value, 2, 2000));
+    EXPECT_GT(*std::ranges::max_element(*read), 1700);
     EXPECT_FALSE(reader.take());  // once
-    reader.ask(tools, field, ShownQuantity::value, 2, 5, 95, 2000);
+    reader.ask(tools, field, ShownQuantity::value, 2, 2000);
     reader.forget();
     EXPECT_FALSE(reader.waiting());
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "app/window/folder_list.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/home.h"
 
 namespace fum::test {
 namespace {
@@ -65,7 +65,7 @@ TEST_F(FileList, AReadingThatIsNotWantedEnds) {
     EXPECT_TRUE(read_folder(folder_.path(), [] { return false; }).entries.empty());
 }
 
-TEST(TypedPath, StartsAtTheFolderOrAtHome) {
+TEST_F(Home, ATypedPathStartsAtTheFolderOrAtHome) {
     ::setenv("HOME", "/somebody", 1);
     EXPECT_EQ(typed_path("x/../y.toml", "/scenes"), "/scenes/y.toml");
     EXPECT_EQ(typed_path("/a/b", "/scenes"), "/a/b");

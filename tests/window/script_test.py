@@ -151,6 +151,93 @@ expect value emitter[0].radius_m 0.125
 expect notices none
 """, "--set", "domain.resolution=32")
 
+    def test_probes_belong_to_the_scene(self):
+        self.script("""
+open small.toml
+wait step > 5
+action edit.add.probe
+expect selected probe[0]
+expect undo has Add probe 1
+set probe[0].at_m [0.4, 0.1, 0]
+set probe[0].name wake
+key Ctrl+D
+expect probes 2
+expect value probe[1].name wake 2
+wait seen probes/probe[1].at_m yes
+expect run 1
+key Del
+expect probes 1
+key Ctrl+Z
+expect probes 2
+click "outliner/add Probes"
+expect probes 3
+set probe[2].at_m [9, 0, 0]
+expect issues 1
+key Ctrl+Z
+select probe[0]
+camera 0.4 0.1 3  0.4 0.1 0
+key W
+wait pictures 3
+drag "gizmo/move x" 60 0
+expect value probe[0].at_m != [0.4, 0.1, 0]
+expect undo has Move wake
+key Ctrl+Z
+expect value probe[0].at_m [0.4, 0.1, 0]
+action file.save
+open small.toml
+wait run
+expect dirty no
+expect probes 3
+expect value probe[1].name wake 2
+expect value probe[0].at_m [0.4, 0.1, 0]
+expect notices none
+expect gl-errors 0
+""")
+
+    def test_it_plays_at_the_films_speed_or_as_fast_as_it_can(self):
+        """The scene is small enough for any machine to be faster than the film at a quarter of its speed."""
+        play = "open small.toml\nwait run\nset view.play.factor 0.1\nwait step > 5\n"
+        self.script(play + """
+wait seconds 2
+expect film-speed < 0.13
+expect film-speed > 0.02
+click timeline/speed
+click timeline/speed=fastest
+expect value view.play.film_speed false
+expect checked run.film_speed no
+wait seconds 1.5
+expect film-speed > 0.2
+key Space
+wait mode = paused
+set view.play.film_speed true
+key Ctrl+Right
+wait mode = paused
+expect gl-errors 0
+""", "--set", "domain.resolution=24")
+
+    def test_vorticity_glows_with_a_legend_of_its_own(self):
+        self.script("""
+open small.toml
+wait frame 4
+click layers/look/Glow
+key Space
+wait mode = paused
+wait pictures 3
+expect seen legend/iso.high yes
+screenshot glow.png
+click layers/iso
+set view.iso.quantity q
+set view.iso.strength 3
+wait pictures 3
+screenshot q.png
+set view.iso.look surface
+wait pictures 3
+expect gl-errors 0
+expect notices none
+""")
+        self.keep(self.folder / "glow.png", "script glow.png")
+        self.keep(self.folder / "q.png", "script glow of q.png")
+
     def test_undo_goes_back_to_the_beginning_and_redo_to_the_end(self):
         edits = [f"set fluid.density_kgm3 {1 + i / 100}" for i in range(1, 9)]
         edits += ["set domain.resolution 40", "set solid[0].size_m 0.25", "set boundary.ymin.kind no_slip"]

@@ -114,7 +114,7 @@ TEST(ProbeHistory, KeepsCurvesOfProbesThatStayAndForgetsThoseOfOneThatMoves) {
     history.follow(1, probes);
     history.add(0.1, std::vector<ProbeReading>{{1, 0, {}, true}, {2, 0, {}, true}});
     probes[0].name = "renamed";
-    probes[1].place_m.y = 0.5;
+    probes[1].at_m.y = 0.5;
     history.follow(1, probes);
     EXPECT_EQ(history.curves()[0].speed_ms, std::vector<double>{1});
     EXPECT_TRUE(history.curves()[1].speed_ms.empty());

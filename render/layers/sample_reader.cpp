@@ -1,28 +1,25 @@
-#include "render/layers/range_reader.h"
+#include "render/layers/sample_reader.h"
 
 #include <utility>
-#include <vector>
 
 namespace fum {
 
-void RangeReader::forget() {
+void SampleReader::forget() {
     if (GLsync sync = std::exchange(sync_, nullptr)) glDeleteSync(sync);
 }
 
-void RangeReader::ask(const FieldTools& tools, const GpuField& field, ShownQuantity quantity, float scale, float low,
-                      float high, int samples) {
+void SampleReader::ask(const FieldTools& tools, const GpuField& field, ShownQuantity quantity, float scale,
+                       int samples) {
     forget();
     if (field.texture == 0) return;
     Int3 size;
-    const gl::Texture texels = tools.sampled(field, quantity, scale, samples, size);
+    const gl::Texture texels = tools.sample(field, quantity, scale, samples, size);
     count_ = static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y) * static_cast<std::size_t>(size.z);
     const auto bytes = static_cast<GLsizei>(count_ * sizeof(float));
     if (count_ > room_) {
         room_ = count_;
         values_ = gl::make_buffer(bytes, nullptr, GL_CLIENT_STORAGE_BIT);
     }
-    low_ = low;
-    high_ = high;
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, values_.id());
     glGetTextureImage(texels.id(), 0, GL_RED, GL_FLOAT, bytes, nullptr);
@@ -30,12 +27,12 @@ void RangeReader::ask(const FieldTools& tools, const GpuField& field, ShownQuant
     sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
-std::optional<Range> RangeReader::take() {
+std::optional<std::vector<float>> SampleReader::take() {
     if (!sync_ || glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED) return std::nullopt;
     forget();
     std::vector<float> values(count_);
     glGetNamedBufferSubData(values_.id(), 0, static_cast<GLsizeiptr>(count_ * sizeof(float)), values.data());
-    return robust_range(values, low_, high_);
+    return values;
 }
 
 }  // namespace fum
