@@ -40,6 +40,7 @@ void UploadBridge::describe(const Shown& shown) {
     live_.step = shown.step;
     live_.time_s = shown.time_s;
     live_.nodes = shown.nodes;
+    live_.units = shown.units;
     live_.flow = live_.smoke = live_.tracers = 0;
     live_.tracer_count = 0;
     live_.poses = shown.poses;

@@ -76,11 +76,13 @@ bool ShowExchange::read_fields(Solver& solver, const SnapshotWish& wish, std::ui
     return true;
 }
 
-ShowExchange::Written ShowExchange::write(Solver& solver, const SnapshotWish& wish, std::uint64_t run, double time_s) {
+ShowExchange::Written ShowExchange::write(Solver& solver, const SnapshotWish& wish, std::uint64_t run, double time_s,
+                                          const Units& units) {
     const auto begin = Clock::now();
     Shown& to = places_.back();
     clear(to, wish);
     to.nodes = solver.config().nodes;
+    to.units = units;
     {
         const std::lock_guard lock(mutex_);
         const auto answer =

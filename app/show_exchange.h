@@ -37,7 +37,7 @@ public:
         nothing          ///< the reader's memory is not ready
     };
     /// Writes what is wished for and hands it on. Throws as the solver does.
-    Written write(Solver&, const SnapshotWish&, std::uint64_t run, double time_s);
+    Written write(Solver&, const SnapshotWish&, std::uint64_t run, double time_s, const Units& = {});
 
     // For the reader's thread.
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/solver.h"
+#include "sim/units.h"
 
 namespace fum {
 
@@ -50,6 +51,7 @@ struct Shown {
     std::int64_t step = 0;
     double time_s = 0;
     Int3 nodes{};
+    Units units;  ///< of its run: where it is in space, whatever has been edited since
     HostFields fields;
     std::int64_t fields_step = 0;  ///< of which they are
 

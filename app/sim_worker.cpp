@@ -180,7 +180,7 @@ void SimThread::show() {
     const bool flows = playing_ || steps_left_ > 0;
     const auto begin = Clock::now();
     if (begin < show_due_) return;
-    const auto written = exchange_.write(run_->solver(), wish, runs_, run_->time_s());
+    const auto written = exchange_.write(run_->solver(), wish, runs_, run_->time_s(), run_->setup().numbers.units);
     if (written == ShowExchange::Written::nothing) return;
     // by the clock, not from one picture to the next: pieces of the flow end when they end, and that would add up
     const auto end = Clock::now();

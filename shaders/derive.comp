@@ -1,5 +1,6 @@
 #version 450 core
 // A quantity of a field as a scalar of its own, at every stride-th node.
+#define AT_NODES
 #include "field.glsl"
 layout(local_size_x = 4, local_size_y = 4, local_size_z = 4) in;
 layout(binding = 0) uniform writeonly image3D derived_image;

@@ -7,7 +7,11 @@ layout(location = 23) uniform float quantity_scale;
 
 vec3 to_nodes(vec3 p) { return (p - field_place.xyz) / field_place.w; }
 vec3 from_nodes(vec3 t) { return field_place.xyz + t * field_place.w; }
+#ifdef AT_NODES   // t is a node: eight times fewer texels are read
+vec4 field_at(vec3 t) { return texelFetch(field_map, ivec3(t), 0); }
+#else
 vec4 field_at(vec3 t) { return textureLod(field_map, (t + 0.5) / field_nodes, 0.0); }
+#endif
 bool outside_field(vec3 t) { return any(lessThan(t, vec3(-0.5))) || any(greaterThan(t, field_nodes - 0.5)); }
 
 // du/dx_axis by a central difference, one-sided at the faces.

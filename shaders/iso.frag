@@ -8,6 +8,7 @@ layout(binding = 12) uniform sampler3D scalar_map;
 layout(location = 0) uniform float level;
 layout(location = 1) uniform float step_nodes;
 layout(location = 2) uniform vec4 tint;     // linear; w: 1 = this colour, 0 = by the field's quantity
+layout(location = 3) uniform vec2 coarse;   // samples of the picture that one of this target spans
 layout(location = 0) out vec4 color;
 
 const float brick = 8.0;   // Volume::brick
@@ -61,7 +62,7 @@ vec3 lit(vec3 surface, vec3 n, vec3 to_eye) {
 }
 
 void main() {
-    vec3 ray = ray_through(gl_FragCoord.xy);
+    vec3 ray = ray_through(gl_FragCoord.xy * coarse);
     vec3 a = (field_place.xyz - eye.xyz) / ray, b = (from_nodes(field_nodes - 1.0) - eye.xyz) / ray;
     vec3 lo = min(a, b), hi = max(a, b);
     float start = max(max(max(lo.x, lo.y), lo.z), 0.0), end = min(min(hi.x, hi.y), hi.z);

@@ -18,7 +18,10 @@ vec3 band_color(float count) {
 }
 
 void main() {
-    gl_Position = clip_from_world * vec4(from_nodes(surface_sample.xyz), 1.0);
+    // A little towards the eye: the solid's facets pass in front of samples that lie on its surface.
+    vec3 place = from_nodes(surface_sample.xyz), to_eye = eye.xyz - place;
+    place += to_eye * min(0.4 * field_place.w / max(length(to_eye), 1e-20), 0.5);
+    gl_Position = clip_from_world * vec4(place, 1.0);
     float wide = size.x > 0.0 ? size.x * focal.x / max(gl_Position.w, 1e-6) : size.y;
     gl_PointSize = clamp(wide, 1.5, focal.y);
     tint = band_color(max(surface_sample.w, 1.0));

@@ -9,6 +9,7 @@
 #include "app/panels/export_parts.h"
 #include "app/progress.h"
 #include "app/window/actions.h"
+#include "app/window/recording.h"
 #include "app/window/widgets.h"
 #include "sim/core/files.h"
 
@@ -101,7 +102,12 @@ void draw_after(Workspace& w, const ExportTask& t, Exports& e) {
         start_verify(w, t.folder);
     if (shown && e.look.has_pictures) {
         ImGui::SameLine();
-        if (button("Film", "film", "H.264 of the sequence's pictures, by ffmpeg")) start_film(w, t.folder);
+        ImGui::BeginDisabled(!has_ffmpeg());
+        if (button("Film", "film",
+                   has_ffmpeg() ? "H.264 of the sequence's pictures, by ffmpeg"
+                                : "ffmpeg is not installed (Debian: apt-get install ffmpeg)"))
+            start_film(w, t.folder);
+        ImGui::EndDisabled();
     }
     if (shown && e.look.has_mitsuba) {
         ImGui::SameLine();
@@ -153,11 +159,18 @@ bool draw_title(const ExportTask& t, ExportQueue& queue) {
     return true;
 }
 
+/// The list of exports comes into view when another one is added.
+struct NewestTask {
+    int number = 0;
+};
+
 }  // namespace
 
 void draw_export_tasks(Workspace& w, Exports& e) {
     if (e.queue.tasks().empty()) return;
     ui::heading("Exports");
+    const int newest = e.queue.tasks().back().number;
+    if (std::exchange(w.parts.of<NewestTask>().number, newest) < newest) ImGui::SetScrollHereY(0.5f);
     int gone = 0;
     bool first = true;
     for (ExportTask& t : e.queue.tasks()) {

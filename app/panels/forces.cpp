@@ -86,14 +86,35 @@ void settled_line(const ForceMean& mean) {
         known ? fmt::format("Errors from the means of {} blocks", mean.blocks) : "At least 64 values are needed");
 }
 
+/// A unit in which the largest of some loads has one to three digits before the point, and decimals that give it four
+/// in all: every number then fits into its column.
+struct LoadUnit {
+    std::string name;
+    double scale = 1;
+    int decimals = 3;
+    std::string text(double load) const { return fmt::format("{:.{}f}", load * scale, decimals); }
+};
+LoadUnit load_unit(const ForceSample& now, const ForceMean& mean, bool moments) {
+    double largest = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double v :
+             {moments ? now.moment_Nm[axis] : now.force_N[axis], moments ? mean.moment_Nm[axis] : mean.force_N[axis]})
+            if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+    constexpr std::array<const char*, 7> prefixes{"n", "\u00b5", "m", "", "k", "M", "G"};
+    const int power = largest > 0 ? static_cast<int>(std::floor(std::log10(largest) + 1e-9)) : 0;
+    const int third = std::clamp(static_cast<int>(std::floor(power / 3.0)), -3, 3);
+    return {std::string(prefixes[static_cast<std::size_t>(third + 3)]) + (moments ? "N m" : "N"),
+            std::pow(10.0, -3 * third), std::clamp(3 - (power - 3 * third), 0, 3)};
+}
+
 /// Rows: a switch for the curve, the load now, the mean with its error, the coefficient.
 void draw_table(ForcesState& state, const std::vector<ForceSample>& samples, const ForceMean& mean) {
     const bool moments = state.moments, coefficients = mean.has_coefficients;
-    const char* unit = moments ? "N m" : "N";
+    const LoadUnit unit = load_unit(samples.back(), mean, moments);
     if (!ImGui::BeginTable("loads", coefficients ? 4 : 3, ImGuiTableFlags_SizingStretchProp)) return;
     ImGui::TableSetupColumn(moments ? "moment" : "force", ImGuiTableColumnFlags_WidthFixed, ui::px(66));
-    ImGui::TableSetupColumn(fmt::format("now, {}", unit).c_str());
-    ImGui::TableSetupColumn(fmt::format("mean, {}", unit).c_str(), 0, 1.5f);
+    ImGui::TableSetupColumn(fmt::format("now, {}", unit.name).c_str());
+    ImGui::TableSetupColumn(fmt::format("mean, {}", unit.name).c_str(), 0, 1.5f);
     if (coefficients) ImGui::TableSetupColumn(moments ? "c_m" : "c", 0, 0.8f);
     ImGui::PushFont(ui::fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, color::faint);
@@ -118,10 +139,11 @@ void draw_table(ForcesState& state, const std::vector<ForceSample>& samples, con
         ui::mark("forces/" + name);
         ui::tooltip(moments ? moment_help[i] : force_help[i], "Shows or hides its curve");
         ImGui::TableNextColumn();
-        ImGui::Text("%.4g", moments ? samples.back().moment_Nm[axis] : samples.back().force_N[axis]);
+        const ForceSample& now = samples.back();
+        ImGui::TextUnformatted(unit.text(moments ? now.moment_Nm[axis] : now.force_N[axis]).c_str());
         ImGui::TableNextColumn();
-        std::string text = fmt::format("{:.4g}", moments ? mean.moment_Nm[axis] : mean.force_N[axis]);
-        if (!moments && mean.blocks > 0) text += fmt::format(" ± {:.1g}", mean.error_N[axis]);
+        std::string text = unit.text(moments ? mean.moment_Nm[axis] : mean.force_N[axis]);
+        if (!moments && mean.blocks > 0) text += fmt::format(" ± {:.1g}", mean.error_N[axis] * unit.scale);
         ImGui::TextUnformatted(text.c_str());
         ui::tooltip("Mean of the second half of the history, with its standard error");
         if (!coefficients) continue;
@@ -182,8 +204,8 @@ void draw_forces(Workspace& w) {
     if (w.forces.solids() == 0) return ui::faint("Loads appear as soon as the flow has made a few steps.");
     state.solid = std::clamp(state.solid, 0, static_cast<int>(w.forces.solids()) - 1);
     const auto& samples = w.forces.of(static_cast<std::size_t>(state.solid));
-    const float left = std::min(ui::px(330), 0.5f * ImGui::GetContentRegionAvail().x);
-    ImGui::BeginChild("numbers", {left, 0});
+    const bool narrow = ImGui::GetContentRegionAvail().x < ui::px(520);  // then the curves follow below
+    ImGui::BeginChild("numbers", {narrow ? 0 : ui::px(330), 0});
     choose(w, state);
     const ForceMean mean = samples.empty() ? ForceMean{} : w.forces.mean(static_cast<std::size_t>(state.solid));
     if (!samples.empty()) {
@@ -191,14 +213,17 @@ void draw_forces(Workspace& w) {
         settled_line(mean);
     }
     if (static_cast<std::size_t>(state.solid) < w.doc.scene().solids.size()) edit_area(w, state.solid);
-    ImGui::EndChild();
-    ImGui::SameLine();
-    ImGui::BeginChild("curves");
+    if (!narrow) {
+        ImGui::EndChild();
+        ImGui::SameLine();
+    }
+    ImGui::BeginChild("curves", {0, narrow ? ui::px(140) : 0});
     if (samples.empty())
         ui::faint("Loads appear as soon as the flow has made a few steps.");
     else
         draw_plot(state, samples, mean);
     ImGui::EndChild();
+    if (narrow) ImGui::EndChild();
 }
 
 }  // namespace fum

@@ -22,6 +22,7 @@ struct Gizmo {
     std::string readout;
     std::string hovered;  ///< handle under the mouse, and since when
     double since = 0;
+    bool over_buttons = false;  ///< the mouse was over W, E, R in the last picture
 };
 
 /// Outlines of emitters, and the corners of the selected solid's box.
@@ -52,14 +53,15 @@ void draw_readout(ImDrawList& list, const std::string& text, ImVec2 mouse, const
     list.AddText({at.x + pad.x, at.y + pad.y}, color::text, text.c_str());
 }
 
-/// W, E, R as buttons at the picture's left edge. True while the mouse is over them.
+/// W, E, R as buttons at the picture's left edge, in front of the handles. True while the mouse is over them.
 bool draw_modes(Workspace& w, const ViewportArea& area) {
-    if (!selection_has_modes(w)) return false;
+    if (!selection_has_mode(w, GizmoMode::move)) return false;
     const float side = ImGui::GetFrameHeight() + ui::px(4), gap = ui::px(3);
     float y = area.y + 0.5f * static_cast<float>(area.height) - 1.5f * side - gap;
     bool over = false;
     for (const auto& [id, letter] : {std::pair{"edit.move", "W"}, {"edit.turn", "E"}, {"edit.size", "R"}}) {
         const Action& action = *find_action(id);
+        if (std::string_view(id) == "edit.turn" && !selection_has_mode(w, GizmoMode::turn)) continue;
         ImGui::SetCursorScreenPos({area.x + ui::px(8), y});
         const bool lit = action.checked(w);
         ImGui::PushStyleColor(
@@ -114,7 +116,8 @@ void draw_gizmo(Workspace& w, const ViewportArea& area) {
     if (g.drag) go_on(w, g, sight);
     draw_outlines(w, sight, list);
     const Handles handles = handles_of_selection(w, sight);
-    const bool free = area.hovered && !g.drag && !io.KeyAlt && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2);
+    const bool free =
+        area.hovered && !g.over_buttons && !g.drag && !io.KeyAlt && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2);
     const int under =
         free && (!ImGui::IsMouseDown(0) || ImGui::IsMouseClicked(0)) ? nearest_handle(handles, io.MousePos) : -1;
     for (std::size_t i = 0; i < handles.size(); ++i) {
@@ -142,8 +145,8 @@ void draw_gizmo(Workspace& w, const ViewportArea& area) {
     draw_readout(list, g.readout, io.MousePos, area);
     explain(g, under >= 0 ? &handles[static_cast<std::size_t>(under)] : nullptr);
     list.PopClipRect();
-    const bool over_buttons = draw_modes(w, area);
-    w.mouse_taken |= under >= 0 || g.drag.has_value() || over_buttons;
+    g.over_buttons = draw_modes(w, area);
+    w.mouse_taken |= under >= 0 || g.drag.has_value() || g.over_buttons;
 }
 
 }  // namespace fum

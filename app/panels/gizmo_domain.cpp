@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "app/panels/gizmo_targets.h"
 #include "app/setup.h"
@@ -76,10 +77,12 @@ void add_wind(Handles& handles, Workspace& w, const Sight& sight, std::size_t fa
     const Double3 way = speed > 0 ? normalized(from.velocity_ms) : unit(d) * (face % 2 == 0 ? 1.0 : -1.0);
     const Double3 tip = at + way * std::max(speed * metres_per_ms, 0.02 * longest);
     add_knob(handles, sight, tip, way, "speed", blue, [&w, face, way, speed, metres_per_ms](double by, bool snap) {
-        double now = std::clamp(speed + by / metres_per_ms, 0.0, 1e5);
-        if (snap) now = snapped(now, round_step(std::max(speed, 1e-3) / 20));
-        edit_face(w, "Speed of", face, [&](Boundary& b) { b.velocity_ms = way * now; });
-        return fmt::format("{:.4g} m/s", now);
+        const double from = std::max(speed, 1e-3), now = std::clamp(speed + by / metres_per_ms, 0.0, 1e5);
+        const double round = now < 0.02 * from ? 0 : rounded_length(now, from, snap);
+        edit_face(w, "Speed of", face, [&](Boundary& b) {
+            for (int k = 0; k < 3; ++k) b.velocity_ms[k] = snapped(way[k] * round, round_step(1e-6 * from));
+        });
+        return fmt::format("{:.4g} m/s", round);
     });
     Handle& knob = handles.back();
     knob.help = "Drag to change the speed; Ctrl for round numbers, Esc gives it up";
@@ -90,29 +93,58 @@ void add_wind(Handles& handles, Workspace& w, const Sight& sight, std::size_t fa
     }
 }
 
-void add_jet(Handles& handles, Workspace& w, const Sight& sight, std::size_t face, const Double3& at) {
+/// The rim of a jet, to be drawn wider or narrower at any place.
+void add_rim(Handles& handles, Workspace& w, const Sight& sight, std::size_t face, const Double3& at) {
     const double from = w.doc.scene().boundary[face].jet_radius_m;
     const int d = static_cast<int>(face) / 2;
     const Double3 side = unit((d + 1) % 3), other = unit((d + 2) % 3);
-    add_knob(handles, sight, at + side * from, side, "jet radius", white, [&w, face, from](double by, bool snap) {
-        double radius = std::max(from + by, 0.02 * from);
-        if (snap) radius = snapped(radius, round_step(from / 20));
-        edit_face(w, "Jet of", face, [&](Boundary& b) { b.jet_radius_m = radius; });
-        return fmt::format("radius {:.4g} m", radius);
-    });
+    const auto resize = [&w, face, from](double radius, bool snap) {
+        const double round = std::max(rounded_length(radius, from, snap), 0.02 * from);
+        edit_face(w, "Jet of", face, [&](Boundary& b) { b.jet_radius_m = round; });
+        return fmt::format("radius {:.4g} m", round);
+    };
+    Handle rim;
+    rim.name = "jet rim";
+    rim.help = "Drag outwards or inwards; Ctrl for round numbers, Esc gives it up";
+    rim.color = white;
+    std::vector<ImVec2> line;
+    constexpr int parts = 72;
+    for (int i = 0; i <= parts; ++i) {
+        const double angle = 2 * std::numbers::pi * i / parts;
+        if (const auto p = sight.pixel(at + (side * std::cos(angle) + other * std::sin(angle)) * from))
+            line.push_back(*p);
+    }
+    if (line.size() > parts) rim.lines = {line};
+    rim.grab = [=](const Ray& ray) -> Mover {
+        const double begin = length(on_plane(ray, at, unit(d)).value_or(at + side * from) - at);
+        return [=, last = from](const Ray& now, bool snap) mutable {
+            if (const auto p = on_plane(now, at, unit(d))) last = from + length(*p - at) - begin;
+            return resize(last, snap);
+        };
+    };
+    handles.push_back(std::move(rim));
+    add_knob(handles, sight, at + side * from, side, "jet radius", white,
+             [=](double by, bool snap) { return resize(from + by, snap); });
+}
+
+/// The middle of a jet, within its face.
+void add_jet(Handles& handles, Workspace& w, const Sight& sight, std::size_t face, const Double3& at) {
+    add_rim(handles, w, sight, face, at);
+    const int d = static_cast<int>(face) / 2;
+    const CellBox box = grid_of(w.doc.scene().domain);
     Handle h;
     h.name = "jet centre";
     h.help = "Drag the jet over its face; Ctrl for round numbers, Esc gives it up";
     h.color = white;
     h.knob = sight.pixel(at);
-    const double step = snap_step(sight, at);
+    const double step = snap_step(sight, at), fine = fine_step(sight, at);
     h.grab = [=, &w](const Ray& begin_ray) -> Mover {
         const Double3 begin = on_plane(begin_ray, at, unit(d)).value_or(at);
         return [=, &w, last = at](const Ray& now, bool snap) mutable {
             if (const auto p = on_plane(now, at, unit(d))) last = at + (*p - begin);
-            for (const Double3& axis : {side, other})
-                for (int k = 0; snap && k < 3; ++k)
-                    if (axis[k] == 1) last[k] = snapped(last[k], step);
+            for (const int k : {(d + 1) % 3, (d + 2) % 3})
+                last[k] = std::clamp(snapped(last[k], snap ? step : fine), box.corner_m[k],
+                                     box.corner_m[k] + box.nodes[k] * box.dx_m);
             edit_face(w, "Jet of", face, [&](Boundary& b) { b.jet_centre_m = last; });
             return fmt::format("centre {:.4g}, {:.4g}, {:.4g} m", last.x, last.y, last.z);
         };
@@ -135,7 +167,8 @@ void add_face_handles(Handles& handles, Workspace& w, const Sight& sight, std::s
     const Boundary& b = w.doc.scene().boundary[face];
     const Double3 middle = middle_of_face(grid_of(w.doc.scene().domain), face);
     if (b.kind != FaceKind::inflow) return add_face_knob(handles, w, sight, face);
-    const Double3 at = b.jet_radius_m > 0 ? b.jet_centre_m.value_or(middle) : middle;
+    Double3 at = b.jet_radius_m > 0 ? b.jet_centre_m.value_or(middle) : middle;
+    at[static_cast<int>(face) / 2] = middle[static_cast<int>(face) / 2];  // a jet blows where its face is
     if (b.jet_radius_m > 0) add_jet(handles, w, sight, face, at);
     add_wind(handles, w, sight, face, at);
 }

@@ -38,14 +38,13 @@ void turn_solid(Workspace& w, std::size_t i, const Quaternion& by, const Solid& 
 
 /// size_m where it is given, else the factor on the mesh's own size.
 std::string scale_solid(Workspace& w, std::size_t i, double factor, bool snap, const Solid& from, double longest_m) {
-    double size = longest_m * factor;
-    if (snap) size = std::max(snapped(size, round_step(longest_m / 40)), round_step(longest_m / 40));
+    const double size = rounded_length(longest_m * factor, longest_m, snap);
     w.doc.edit("Size " + from.name, "gizmo", [&](Scene& scene) {
         Solid& solid = scene.solids.at(i);
         if (from.size_m)
             solid.size_m = std::clamp(size, 1e-9, 1e6);
         else
-            solid.scale = std::clamp(from.scale * size / longest_m, 1e-9, 1e9);
+            solid.scale = std::clamp(rounded_length(from.scale * size / longest_m, from.scale, false), 1e-9, 1e9);
     });
     return fmt::format("{:.4g} m long (× {:.3g})", size, size / longest_m);
 }
@@ -76,27 +75,29 @@ void edit_emitter(Workspace& w, const char* verb, std::size_t i, const std::func
 void add_radius(Handles& handles, Workspace& w, const Sight& sight, std::size_t i) {
     const double from = w.doc.scene().emitters[i].radius_m;
     add_scale_handles(handles, sight, place_of_emitter(w, i), from, "radius", [&w, i, from](double factor, bool snap) {
-        double radius = from * factor;
-        if (snap) radius = std::max(snapped(radius, round_step(from / 20)), round_step(from / 20));
+        const double radius = rounded_length(from * factor, from, snap);
         edit_emitter(w, "Size", i, [&](SmokeSource& s) { s.radius_m = std::clamp(radius, 1e-9, 1e6); });
         return fmt::format("radius {:.4g} m", radius);
     });
 }
 
-/// A knob on each face of a box emitter; its middle stays.
+/// A knob on each face of a box emitter; its middle stays. They stand off a little: those of a small box are told
+/// apart.
 void add_edges(Handles& handles, Workspace& w, const Sight& sight, std::size_t i, const Quaternion& turn) {
     const Double3 size = w.doc.scene().emitters[i].size_m, middle = place_of_emitter(w, i);
+    const double off = 16 * sight.gizmo_pixel(middle);
     for (int d = 0; d < 3; ++d)
         for (const double side : {-1.0, 1.0}) {
-            const Double3 out = turn * (unit(d) * side);
-            add_knob(handles, sight, middle + out * (0.5 * size[d]), out,
-                     fmt::format("size {}{}", side < 0 ? '-' : '+', "xyz"[d]), axis_colors[index(d)],
-                     [&w, i, d, size](double by, bool snap) {
-                         double edge = std::max(size[d] + 2 * by, 0.0);
-                         if (snap) edge = snapped(edge, round_step(std::max(size[d], 1e-6) / 20));
-                         edit_emitter(w, "Size", i, [&](SmokeSource& s) { s.size_m[d] = std::min(edge, 1e6); });
+            const Double3 out = turn * (unit(d) * side), face = middle + out * (0.5 * size[d]);
+            const std::size_t before = handles.size();
+            add_knob(handles, sight, face + out * off, out, fmt::format("size {}{}", side < 0 ? '-' : '+', "xyz"[d]),
+                     axis_colors[index(d)], [&w, i, d, size](double by, bool snap) {
+                         const double edge = std::min(rounded_length(size[d] + 2 * by, size[d], snap), 1e6);
+                         edit_emitter(w, "Size", i, [&](SmokeSource& s) { s.size_m[d] = edge; });
                          return fmt::format("{} {:.4g} m", "xyz"[d], edge);
                      });
+            const auto foot = sight.pixel(face);
+            if (foot && handles.size() > before) handles.back().lines = {{*foot, *handles.back().knob}};
         }
 }
 
@@ -123,11 +124,11 @@ void add_emitter_handles(Handles& handles, Workspace& w, const Sight& sight, std
 
 }  // namespace
 
-bool selection_has_modes(const Workspace& w) {
+bool selection_has_mode(const Workspace& w, GizmoMode mode) {
     const int emitter = w.selected.index_of("emitter");
-    if (emitter >= 0 && index(emitter) < w.doc.scene().emitters.size())
-        return w.doc.scene().emitters[index(emitter)].shape != EmitterShape::points;
-    return solid_selected(w);
+    if (emitter < 0 || index(emitter) >= w.doc.scene().emitters.size()) return solid_selected(w);
+    const EmitterShape shape = w.doc.scene().emitters[index(emitter)].shape;
+    return mode == GizmoMode::turn ? shape == EmitterShape::disk : shape != EmitterShape::points;
 }
 
 Handles handles_of_selection(Workspace& w, const Sight& sight) {

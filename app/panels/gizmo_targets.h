@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/handles.h"
+#include "app/window/scene_parts.h"
 
 namespace fum {
 
@@ -14,7 +15,7 @@ void add_face_knob(Handles&, Workspace&, const Sight&, std::size_t face);
 /// Of an inflow: its speed, and its jet's middle and radius; of others the knob.
 void add_face_handles(Handles&, Workspace&, const Sight&, std::size_t face);
 
-/// True while the selection takes part in W, E, R (and so the three buttons are shown).
-bool selection_has_modes(const Workspace&);
+/// Whether the selection can be moved, turned or sized by handles (W, E, R); a sphere cannot be turned.
+bool selection_has_mode(const Workspace&, GizmoMode);
 
 }  // namespace fum

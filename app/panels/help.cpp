@@ -34,7 +34,7 @@ const std::array<Group, 2> mouse_groups{{
       {"Wheel", "nearer and farther"},
       {"Alt + right drag", "the same; also Ctrl + middle drag"},
       {"Click", "select what is under the mouse"},
-      {"Drag a handle", "move, turn, scale; edges of the domain"},
+      {"Drag a handle", "move, turn, scale; Ctrl: round numbers, Esc: gives it up"},
       {"Double click", "a probe there"},
       {"Drop a file", "a mesh or a scene"}}},
     {"Fields",

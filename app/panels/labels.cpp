@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
-#include "app/motion.h"
+#include "app/panels/gizmo_targets.h"
 #include "app/panels/panels.h"
 #include "app/panels/view_tools.h"
+#include "app/window/outlines.h"
 #include "app/window/probe_history.h"
 #include "app/window/scene_view.h"
 #include "app/window/widgets.h"
@@ -16,13 +19,21 @@
 namespace fum {
 namespace {
 
-/// Small text on a dark pill, its middle at `at`; a dot in front if `dot` is not 0.
-void pill(ImVec2 at, const std::string& text, ImU32 color, ImU32 dot = 0, float opacity = 0.72f) {
+constexpr double handles_reach_px = 104;  // of a gizmo at scale 1: an arrow's tip, the outer ring
+
+/// Small text on a dark pill, its middle at `at`, or beside the legends; a dot in front if `dot` is not 0.
+void pill(Workspace& w, ImVec2 at, const std::string& text, ImU32 color, ImU32 dot = 0, float opacity = 0.72f) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float pad = ui::px(6), lead = dot ? ui::px(11) : 0;
     const float wide = size.x + lead + 2 * pad, edge = ui::px(4);  // not cut by the picture's edges
-    const float left = std::min(at.x - wide / 2, list.GetClipRectMax().x - wide - edge);
+    const ImVec2 corner = list.GetClipRectMin(), end = list.GetClipRectMax();
+    if (at.x > 0.5f * (corner.x + end.x) && at.y > corner.y)
+        at.y = std::max(at.y, corner.y + ui::px(44));  // below badges
+    const ui::LegendPlace& legends = w.parts.of<ui::LegendPlace>();
+    const bool beside = at.y + size.y > legends.from.y && at.y - size.y < legends.to.y;
+    const float right = beside ? legends.from.x : list.GetClipRectMax().x;
+    const float left = std::min(at.x - wide / 2, right - wide - edge);
     const ImVec2 from{std::round(std::max(left, list.GetClipRectMin().x + edge)),
                       std::round(at.y - size.y / 2 - ui::px(2))},
         to{from.x + size.x + lead + 2 * pad, from.y + size.y + ui::px(4)};
@@ -70,35 +81,64 @@ void face_names_over(Workspace& w, const ViewportArea& area) {
         if (axis != up) p[up] = low[up] + size[up];  // at the upper edge, where it hides nothing
         const auto at = w.scene_view->pixel_of(w, p);
         if (!at) continue;
-        pill({area.x + at->x, area.y + at->y - ui::px(axis != up ? 12 : 0)}, face_text(face, f), color::text,
+        pill(w, {area.x + at->x, area.y + at->y - ui::px(axis != up ? 12 : 0)}, face_text(face, f), color::text,
              of(face_color(look_of(face.kind))), chosen ? 0.9f : 0.6f);
     }
 }
 
-/// The name of what is chosen or under the mouse.
-void section_name(Workspace& w, const ViewportArea& area, const std::string& section, bool chosen) {
-    Selection s{section};
-    const int solid = s.index_of("solid"), emitter = s.index_of("emitter");
+/// Above what is chosen or under the mouse: its middle where it is shown, and how far it reaches up.
+std::optional<std::pair<Double3, double>> place_of(const Workspace& w, const Selection& s) {
     const Scene& scene = w.doc.scene();
-    std::string text;
-    Double3 place;
-    double above = 0;
+    const int solid = s.index_of("solid"), emitter = s.index_of("emitter");
     if (solid >= 0 && static_cast<std::size_t>(solid) < scene.solids.size()) {
         const auto i = static_cast<std::size_t>(solid);
-        text = scene.solids[i].name;
-        place = pose_at(scene.solids[i], 0, 0).centre;
-        if (w.prepared && i < w.prepared->solids.size()) above = w.prepared->solids[i].radius_m;
-    } else if (emitter >= 0 && static_cast<std::size_t>(emitter) < scene.emitters.size()) {
-        const auto i = static_cast<std::size_t>(emitter);
-        text = scene.emitters[i].name;
-        place = scene.emitters[i].centre_m;
-        above = scene.emitters[i].radius_m;
+        const bool known = w.prepared && i < w.prepared->solids.size();
+        return std::pair{shown_pose(w, i).centre, known ? w.prepared->solids[i].radius_m : 0.0};
     }
-    if (text.empty()) return;
-    const int up = scene.domain.up == Axis::x ? 0 : scene.domain.up == Axis::y ? 1 : 2;
-    place[up] += above;
-    if (const auto at = w.scene_view->pixel_of(w, place))
-        pill({area.x + at->x, area.y + at->y - ui::px(14)}, text, chosen ? color::text : color::faint);
+    if (emitter < 0 || static_cast<std::size_t>(emitter) >= scene.emitters.size()) return std::nullopt;
+    return std::pair{place_of_emitter(w, static_cast<std::size_t>(emitter)),
+                     reach_of_emitter(w, static_cast<std::size_t>(emitter))};
+}
+
+bool in_size_mode(Workspace& w) { return w.parts.of<GizmoChoice>().mode == GizmoMode::size; }
+
+/// Where the name of what is chosen or under the mouse goes: over it and over the handle that stands upright.
+std::optional<ImVec2> place_of_name(Workspace& w, const ViewportArea& area, const std::string& section, bool chosen) {
+    const auto place = place_of(w, Selection{section});
+    if (!place) return std::nullopt;
+    const Sight sight{w.camera, area};
+    const bool handles = chosen && selection_has_mode(w, GizmoMode::move) && !in_size_mode(w);
+    const double handle_px = handles ? handles_reach_px : 0;
+    const Axis axis = w.doc.scene().domain.up;
+    Double3 top = place->first;
+    top[axis == Axis::x   ? 0
+        : axis == Axis::y ? 1
+                          : 2] += std::max(place->second, handle_px * sight.gizmo_pixel(place->first));
+    const auto at = sight.pixel(top);
+    if (!at) return std::nullopt;
+    return ImVec2{at->x, at->y - ui::px(14)};
+}
+
+/// The chosen part's name, and that of the part under the mouse unless they would cover each other.
+void section_names(Workspace& w, const ViewportArea& area) {
+    const std::string& chosen = w.selected.section;
+    const auto place = place_of_name(w, area, chosen, true);
+    if (place) pill(w, *place, words_of(w.doc.scene(), chosen), color::text);
+    if (!area.hovered || ImGui::IsAnyMouseDown()) return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const std::string under = w.scene_view->picked(w, mouse.x - area.x, mouse.y - area.y);
+    if (under.empty() || under == chosen) return;
+    const auto other = place_of_name(w, area, under, false);
+    const bool apart =
+        !place || !other || std::abs(other->y - place->y) > ui::px(22) || std::abs(other->x - place->x) > ui::px(120);
+    if (other && apart) pill(w, *other, words_of(w.doc.scene(), under), color::faint);
+}
+
+/// How far the handles of what is chosen reach in the picture, pixels.
+double arms_px(const Workspace& w, const ViewportArea& area, ImVec2 at) {
+    const Sight sight{w.camera, area};
+    const Double3 place = sight.eye() + sight.ray(at).direction;
+    return handles_reach_px * sight.gizmo_pixel(place) / sight.metres_per_pixel(place);
 }
 
 void probe_marks(Workspace& w, const ViewportArea& area) {
@@ -117,7 +157,8 @@ void probe_marks(Workspace& w, const ViewportArea& area) {
         if (const ProbeReading* now = w.scene_view->probes().newest(i))
             text += now->inside ? fmt::format("  {:.3g} m/s", now->speed_ms) : "  outside";
         const float half = ImGui::CalcTextSize(text.c_str()).x / 2;
-        pill({p.x + half + ui::px(16), p.y}, text, color::text, 0, 0.6f);
+        const auto lift = static_cast<float>(chosen ? arms_px(w, area, p) + ui::px(14) : 0);  // clear of its handles
+        pill(w, {chosen ? p.x : p.x + half + ui::px(16), p.y - lift}, text, color::text, 0, 0.6f);
         ui::mark("viewport/probe[" + std::to_string(i) + "]", {p.x - ui::px(6), p.y - ui::px(6)},
                  {p.x + ui::px(6), p.y + ui::px(6)});
     }
@@ -148,8 +189,8 @@ void smoke_note(Workspace& w, const ViewportArea& area) {
     const double share = w.scene_view->exported_share();
     if (share <= 0) return;
     const std::string text = fmt::format("smoke as exported: {:.1f} % of voxels", 100 * share);
-    pill({area.x + 0.5f * static_cast<float>(area.width), area.y + static_cast<float>(area.height) - ui::px(18)}, text,
-         color::text, color::doubtful);
+    pill(w, {area.x + 0.5f * static_cast<float>(area.width), area.y + static_cast<float>(area.height) - ui::px(18)},
+         text, color::text, color::doubtful);
 }
 
 }  // namespace
@@ -161,12 +202,7 @@ void draw_labels(Workspace& w, const ViewportArea& area) {
     film_frame(w, area);
     ImGui::PushFont(ui::fonts().small);
     if (w.view.domain.on) face_names_over(w, area);
-    if (!w.selected.section.empty()) section_name(w, area, w.selected.section, true);
-    if (area.hovered && !ImGui::IsAnyMouseDown()) {
-        const ImVec2 mouse = ImGui::GetIO().MousePos;
-        const std::string under = w.scene_view->picked(w, mouse.x - area.x, mouse.y - area.y);
-        if (!under.empty() && under != w.selected.section) section_name(w, area, under, false);
-    }
+    section_names(w, area);
     probe_marks(w, area);
     smoke_note(w, area);
     ImGui::PopFont();

@@ -193,17 +193,17 @@ void draw_layers(Workspace& w) {
     std::size_t count = 0;
     const ui::Look* all = ui::looks(count);
     ui::heading("Looks");
+    const float gap = ui::px(4), all_wide = ImGui::GetContentRegionAvail().x;
     float widest = 0;
-    for (std::size_t i = 0; i < count; ++i) widest = std::max(widest, ImGui::CalcTextSize(all[i].name).x);
-    const float gap = ui::px(4), room = ImGui::GetContentRegionAvail().x;
-    const auto width = [&](std::size_t a_row) {
-        return (room - gap * static_cast<float>(a_row - 1)) / static_cast<float>(a_row);
-    };
-    const std::size_t a_row = width(count) > widest + ui::px(6) ? count : (count + 1) / 2;
+    for (std::size_t i = 0; i < count; ++i) widest = std::max(widest, ImGui::CalcTextSize(all[i].name).x + ui::px(4));
+    const auto fit = static_cast<std::size_t>(std::max(1.0f, (all_wide + gap) / (widest + gap)));
+    const std::size_t lines = (count + std::min(fit, count) - 1) / std::min(fit, count);
+    const std::size_t a_line = (count + lines - 1) / lines;
+    const float each = (all_wide - gap * static_cast<float>(a_line - 1)) / static_cast<float>(a_line);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui::px(2), ImGui::GetStyle().FramePadding.y});
     for (std::size_t i = 0; i < count; ++i) {
-        if (i % a_row > 0) ImGui::SameLine(0, gap);
-        if (ImGui::Button(all[i].name, {width(a_row), 0})) all[i].apply(w.view);
+        if (i % a_line != 0) ImGui::SameLine(0, gap);
+        if (ImGui::Button(all[i].name, {each, 0})) all[i].apply(w.view);
         ui::mark(std::string("layers/look/") + all[i].name);
         ui::tooltip(all[i].help, "Shows this and hides the other layers.");
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/panels/panels.h"
+#include "app/panels/view_tools.h"
 #include "app/window/sampling.h"
 #include "app/window/scene_view.h"
 #include "app/window/widgets.h"
@@ -72,7 +73,7 @@ std::string end_text(const Range& range, double v) {
 }
 
 void card(ImDrawList& list, ImVec2 from, ImVec2 to) {
-    list.AddRectFilled(from, to, IM_COL32(20, 22, 25, 190), ui::px(5));
+    list.AddRectFilled(from, to, IM_COL32(20, 22, 25, 225), ui::px(5));
     list.AddRect(from, to, IM_COL32(255, 255, 255, 18), ui::px(5));
 }
 
@@ -217,6 +218,7 @@ void draw_samples_legend(Workspace& w, ImVec2 at, float height) {
 }  // namespace
 
 void draw_legend(Workspace& w, const ViewportArea& area) {
+    auto& covered = w.parts.of<ui::LegendPlace>() = {};
     if (!w.view.domain.legend || static_cast<float>(area.width) < ui::px(260)) return;
     const std::vector<Bar> bars = merged(w.scene_view->legends());
     ImGui::PushFont(ui::fonts().small);
@@ -234,6 +236,9 @@ void draw_legend(Workspace& w, const ViewportArea& area) {
         if (at.y + high > area.y + static_cast<float>(area.height) - ui::px(margin) && at.y > top)
             at = {at.x - ui::px(card_width + gap), top};
         const ImVec2 here = at;
+        if (covered.from.x == covered.to.x) covered = {here, {here.x + ui::px(card_width), here.y + high}};
+        covered.from.x = here.x;
+        covered.to.y = std::max(covered.to.y, here.y + high);
         at.y += high + ui::px(gap);
         return here;
     };

@@ -108,6 +108,7 @@ void search_field(LogState& state, float width) {
 void toolbar(Workspace& w, LogState& state) {
     constexpr std::array<const char*, 3> names{"info", "warnings", "errors"};
     const bool narrow = ImGui::GetContentRegionAvail().x < ui::px(540);  // then the search has a line of its own
+    const bool tight = ImGui::GetContentRegionAvail().x < ui::px(330);   // and switches have no words
     if (narrow) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui::px(5), ui::px(4)});
     for (std::size_t i = 0; i < names.size(); ++i) {
         ImGui::PushStyleColor(ImGuiCol_CheckMark, color_of(static_cast<NoticeKind>(i)));
@@ -121,13 +122,13 @@ void toolbar(Workspace& w, LogState& state) {
     const float buttons = 2 * ImGui::GetFrameHeight() + ui::px(150);
     if (!narrow) search_field(state, std::max(ui::px(60), ImGui::GetContentRegionAvail().x - buttons));
     if (!narrow) ImGui::SameLine();
-    state.stale |= ImGui::Checkbox("wrap", &state.wrap);
+    state.stale |= ImGui::Checkbox(tight ? "###wrap" : "wrap", &state.wrap);
     ui::mark("log/wrap");
-    ui::tooltip("Breaks long lines at the panel's edge");
+    ui::tooltip("Wrap: breaks long lines at the panel's edge");
     ImGui::SameLine();
-    ImGui::Checkbox("follow", &state.follow);
+    ImGui::Checkbox(tight ? "###follow" : "follow", &state.follow);
     ui::mark("log/follow");
-    ui::tooltip("Keeps the newest line in sight", "Scrolling up lets go of it");
+    ui::tooltip("Follow: keeps the newest line in sight", "Scrolling up lets go of it");
     ImGui::SameLine();
     if (ui::icon_button(ui::Icon::copy, "log/copy", "Copies the lines shown to the clipboard"))
         ImGui::SetClipboardText(shown_text(state).c_str());

@@ -154,7 +154,9 @@ void OutlinerList::row(const OutlinerRow& row) {
         if (ImGui::IsMouseDoubleClicked(0) && named) begin_rename(w_);
     }
     ui::mark("outliner/" + row.section);
-    if (selected && brought_ && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5f);
+    const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+    const bool whole = ImGui::GetItemRectMin().y >= top && ImGui::GetItemRectMax().y <= bottom;
+    if (selected && brought_ && !whole) ImGui::SetScrollHereY(0.5f);
     context_menu(row.section);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x + ui::px(14);  // under the group's title

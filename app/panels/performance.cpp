@@ -60,7 +60,8 @@ void speed(Workspace& w) {
     ui::heading("Speed", s.device);
     if (s.mlups <= 0) return ui::faint("Numbers appear when the flow plays.");
     const double steps = run_state(w).pace.steps_per_second(), pictures = w.scene_view->pictures_per_second();
-    if (ImGui::BeginTable("numbers", 3, ImGuiTableFlags_SizingStretchSame)) {
+    const int columns = ImGui::GetContentRegionAvail().x < ui::px(230) ? 2 : 3;
+    if (ImGui::BeginTable("numbers", columns, ImGuiTableFlags_SizingStretchSame)) {
         number("throughput", three_digits(s.mlups), "MLUPS", "Million node updates a second, while the solver works");
         number("a step", three_digits(s.step_ms), "ms", "Time of one step of all nodes");
         number("a picture", steps > 0 && pictures > 0 ? three_digits(steps / pictures) : "-", "steps",

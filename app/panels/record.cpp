@@ -37,6 +37,7 @@ void draw_size(Workspace& w, Recorder& r) {
         }
         ImGui::EndCombo();
     }
+    if (r.size != RecordSize::view && r.size != RecordSize::twice) return;  // the others say it themselves
     ImGui::SameLine();
     ImGui::TextDisabled("%d x %d", width, height);
 }
@@ -67,18 +68,24 @@ void choice(T& value, T this_one, const char* label, const char* name, const cha
     ui::tooltip(help);
 }
 
+/// The second of two choices, beside the first if there is room for it.
+void beside(const char* second) {
+    const float wide = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(second).x;
+    if (ui::px(130) + wide <= ImGui::GetContentRegionMax().x) ImGui::SameLine(ui::px(130));
+}
+
 void draw_take_options(Workspace& w, Recorder& r) {
     const double fps = w.doc.scene().time.fps;
     choice(r.film, true, "film (MP4)", "record/film",
            has_ffmpeg() ? "H.264, by ffmpeg" : "ffmpeg is not installed (Debian: apt-get install ffmpeg)",
            has_ffmpeg());
-    ImGui::SameLine(ui::px(130));
+    beside("PNG files");
     choice(r.film, false, "PNG files", "record/png", "A folder of pictures, 0001.png and on");
     choice(
         r.exact, true, "frame by frame", "record/exact",
         "The flow goes to the next frame of film, stops, its picture is taken; it waits for the disk, and no frame is "
         "left out");
-    ImGui::SameLine(ui::px(130));
+    beside("as it is seen");
     choice(r.exact, false, "as it is seen", "record/live",
            "What the viewport shows, in its own time; where it is slower than the film a picture stands for several");
     ui::faint(fmt::format("{:g} pictures a second of film, as the scene's time.fps", fps));
@@ -95,10 +102,12 @@ void draw_take_options(Workspace& w, Recorder& r) {
     ui::tooltip(cameras.list.size() < 2 ? "Needs two cameras; add them in Cameras"
                                         : "The camera moves through the views in Cameras and ends with the last");
     ImGui::SetNextItemWidth(ui::px(80));
-    ImGui::InputInt(r.most > 0 ? "pictures at most###most" : "pictures: until it is stopped###most", &r.most, 0);
+    ImGui::InputInt("##most", &r.most, 0);
     r.most = std::clamp(r.most, 0, 1000000);
     ui::mark("record/most");
     ui::tooltip("The recording ends by itself after so many; 0: when it is stopped");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(r.most > 0 ? "pictures at most" : "pictures: until it is stopped");
 }
 
 std::string clock_text(double seconds) {

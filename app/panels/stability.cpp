@@ -23,7 +23,9 @@ void draw_row(Workspace& w, const StabilityRow& row, int number) {
     const bool two_lines = indent + name + ui::px(12) + value > all;
     const float advice_height =
         row.advice.empty() ? 0 : ImGui::CalcTextSize(row.advice.c_str(), nullptr, false, all - indent).y + ui::px(2);
-    const float height = line * (two_lines ? 2.0f : 1.0f) + advice_height + ui::px(3);
+    const float value_height =
+        two_lines ? ImGui::CalcTextSize(row.text.c_str(), nullptr, false, all - indent).y : 0;  // below the name
+    const float height = line + value_height + advice_height + ui::px(3);
     if (ImGui::Selectable("##row", w.selected.section == section_of(row.key) && row.verdict != Verdict::good, 0,
                           {0, height}))
         select_key(w, row.key);
@@ -33,7 +35,8 @@ void draw_row(Workspace& w, const StabilityRow& row, int number) {
     list.AddCircleFilled({at.x + ui::px(5), at.y + 0.55f * line}, ui::px(4), ui::color_of(row.verdict), 20);
     list.AddText({at.x + indent, at.y}, color::text, row.name.c_str());
     const ImVec2 value_at{two_lines ? at.x + indent : at.x + all - value, at.y + (two_lines ? line : 0)};
-    list.AddText(value_at, row.verdict == Verdict::good ? color::faint : color::text, row.text.c_str());
+    list.AddText(nullptr, 0, value_at, row.verdict == Verdict::good ? color::faint : color::text, row.text.c_str(),
+                 nullptr, two_lines ? all - indent : 0);
     if (!row.advice.empty())
         list.AddText(nullptr, 0, {at.x + indent, at.y + height - advice_height}, color::faint, row.advice.c_str(),
                      nullptr, all - indent);

@@ -18,6 +18,11 @@ void enter_camera_view(Workspace&);
 /// Once a picture: follows the scene's camera, or leaves the view when the camera was moved by hand.
 void keep_camera_view(Workspace&);
 
+/// Where the legends stood in the last picture, pixels; nothing: from = to. Words in the picture keep clear of them.
+struct LegendPlace {
+    ImVec2 from{0, 0}, to{0, 0};
+};
+
 /// A probe at a place, named, selected, its panel brought to the front.
 void add_probe(Workspace&, const Double3& place_m);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/solver.h"
+#include "sim/units.h"
 
 namespace fum {
 
@@ -22,6 +23,7 @@ struct LiveTextures {
     std::int64_t step = 0;
     double time_s = 0;
     Int3 nodes{};
+    Units units;           ///< of the run
     unsigned flow = 0;     ///< RGBA16F: u_x, u_y, u_z, rho - 1, lattice units
     unsigned smoke = 0;    ///< R16F
     unsigned tracers = 0;  ///< buffer [count][4] as in TracerView

@@ -93,6 +93,11 @@ double round_step(double at_least) {
     return 10 * power;
 }
 
+double rounded_length(double v, double from, bool snap) {
+    const double step = round_step(std::max(std::abs(from), 1e-9) * (snap ? 0.05 : 5e-4));
+    return std::max(snapped(v, step), snap ? step : 0.0);
+}
+
 Double3 angles_of(const Quaternion& q, const Double3& near) {
     // Columns of Rz Ry Rx: x = (cz cy, sz cy, -sy); the lower row holds (-sy, cy sx, cy cx).
     const Double3 x = q * Double3{1, 0, 0}, y = q * Double3{0, 1, 0}, z = q * Double3{0, 0, 1};

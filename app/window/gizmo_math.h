@@ -38,6 +38,8 @@ float distance_to_segment(float x, float y, float ax, float ay, float bx, float 
 double snapped(double v, double step);
 /// The smallest of 1, 2, 5 times a power of ten that is not less than `at_least`.
 double round_step(double at_least);
+/// A length that was `from` and is dragged: to a twentieth of it or so with `snap`, else to some four digits.
+double rounded_length(double v, double from, bool snap);
 
 /// Degrees about the fixed axes x, then y, then z, that give this rotation (turn_of()); of all such the nearest to
 /// `near`, so that a drag does not jump by whole turns.

@@ -25,7 +25,6 @@ Double3 unit(int d) {
 struct Steps {
     double round, fine;
 };
-double fine_step(const Sight& sight, const Double3& at) { return round_step(0.05 * sight.metres_per_pixel(at)); }
 
 std::string moved_text(const Double3& to, const Double3& from, std::initializer_list<int> axes) {
     std::string text;
@@ -91,24 +90,25 @@ Handle square_across(const Sight& sight, const Double3& at, int d, double per_px
     return h;
 }
 
-/// Angle since the drag began, without jumps at half turns. Where the ring is seen edge on, by its tangent.
+/// Angle since the drag began, without jumps at half turns. A ring that is seen from its side is rolled under the
+/// mouse, as far as its edge moves in the picture: on its plane a pixel would soon be a half turn.
 std::function<double(const Ray&)> angle_reader(const Ray& from, const Double3& at, const Double3& axis, double radius) {
+    constexpr double flat = 0.5;  // sine of 30 degrees between plane and sight
     const auto begin = on_plane(from, at, axis);
-    const bool edge_on = std::abs(dot(from.direction, axis)) < 0.17 || !begin;  // 10 degrees
-    if (edge_on) {
-        const Double3 side = normalized(cross(axis, from.direction));
-        const double t0 = along_line(from, at, side).value_or(0);
-        return [=, last = 0.0](const Ray& now) mutable {
-            if (const auto t = along_line(now, at, side)) last = -(*t - t0) / radius;
-            return last;
+    if (begin && std::abs(dot(from.direction, axis)) >= flat)
+        return [=, last = *begin, total = 0.0](const Ray& now) mutable {
+            if (const auto p = on_plane(now, at, axis)) {
+                total += angle_between(at, axis, last, *p);
+                last = *p;
+            }
+            return total;
         };
-    }
-    return [=, last = *begin, total = 0.0](const Ray& now) mutable {
-        if (const auto p = on_plane(now, at, axis)) {
-            total += angle_between(at, axis, last, *p);
-            last = *p;
-        }
-        return total;
+    const Double3 sight = normalized(at - from.from);
+    const auto grip = on_plane(from, at, sight);
+    const Double3 side = normalized(cross(axis, sight)) * -1.0;  // which way the near edge goes
+    return [=, last = 0.0](const Ray& now) mutable {
+        if (const auto p = on_plane(now, at, sight); p && grip) last = dot(*p - *grip, side) / radius;
+        return last;
     };
 }
 
@@ -162,6 +162,8 @@ double Sight::gizmo_pixel(const Double3& place) const {
 double snap_step(const Sight& sight, const Double3& at) {
     return round_step(6 * ui::scale() * sight.metres_per_pixel(at));
 }
+
+double fine_step(const Sight& sight, const Double3& at) { return round_step(0.05 * sight.metres_per_pixel(at)); }
 
 void add_move_handles(Handles& handles, const Sight& sight, const Double3& at,
                       const std::function<void(const Double3&)>& move_to) {

@@ -65,11 +65,12 @@ void add_turn_handles(Handles&, const Sight&, const Double3& at, const std::func
 /// A ring to be drawn wider or narrower. `scale_by` gets the factor since the drag began, and returns the readout.
 void add_scale_handles(Handles&, const Sight&, const Double3& at, double radius_m, const char* name,
                        const std::function<std::string(double factor, bool snap)>& scale_by);
-/// A knob that runs along a line. `slide_to` gets metres along `axis` from `at` (which is where the knob stands).
+/// A knob that runs along a line. `slide_to` gets metres along `axis` (unit) from `at`, where the knob stands.
 void add_knob(Handles&, const Sight&, const Double3& at, const Double3& axis, const std::string& name, ImU32 color,
               const std::function<std::string(double metres, bool snap)>& slide_to);
 
-/// The round number of metres that lies some pixels apart at a place.
+/// The round number of metres that lies some pixels apart at a place, and the one that a hair of a pixel suffices for.
 double snap_step(const Sight&, const Double3& at);
+double fine_step(const Sight&, const Double3& at);
 
 }  // namespace fum

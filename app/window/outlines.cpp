@@ -97,6 +97,16 @@ Double3 place_of_emitter(const Workspace& w, std::size_t i) {
     return source.shape == EmitterShape::points ? pose.centre : pose.centre + pose.turn * source.centre_m;
 }
 
+double reach_of_emitter(const Workspace& w, std::size_t i) {
+    const Scene& scene = w.doc.scene();
+    const SmokeSource& source = scene.emitters[i];
+    if (source.shape == EmitterShape::box) return 0.5 * length(source.size_m);
+    if (source.shape != EmitterShape::points) return source.radius_m;
+    for (std::size_t s = 0; w.prepared && s < std::min(scene.solids.size(), w.prepared->solids.size()); ++s)
+        if (scene.solids[s].name == source.solid) return w.prepared->solids[s].radius_m;
+    return 0;
+}
+
 std::vector<Polyline> outlines_of_emitter(const Workspace& w, std::size_t i, bool whole) {
     const SmokeSource& source = w.doc.scene().emitters[i];
     const Pose pose = shown_pose_of(w, source.solid);

@@ -26,5 +26,7 @@ std::vector<Polyline> corners_of_box(const Pose&, const Double3& low, const Doub
 
 /// Where an emitter's middle is, metres.
 Double3 place_of_emitter(const Workspace&, std::size_t emitter);
+/// How far it reaches from there, metres; 0 for a surface whose mesh is not read.
+double reach_of_emitter(const Workspace&, std::size_t emitter);
 
 }  // namespace fum

@@ -33,4 +33,17 @@ QuantityUnit unit_of(ShownQuantity quantity, const Units& units) {
     return {};
 }
 
+bool is_still(const Range& measured, ShownQuantity quantity, double scale) {
+    // Lattice units: velocities are near 0.1, floats near 1 (rho) are good to 1e-7.
+    const double least = quantity == ShownQuantity::q ? 1e-11 : 1e-6;
+    return !(measured.high - measured.low > least * scale);
+}
+
+Range still_range(ShownQuantity quantity, double usual_speed_ms) {
+    const bool fast = quantity == ShownQuantity::speed || quantity == ShownQuantity::u_x ||
+                      quantity == ShownQuantity::u_y || quantity == ShownQuantity::u_z;
+    const float high = fast && usual_speed_ms > 0 ? static_cast<float>(usual_speed_ms) : 1;
+    return {is_signed(quantity) ? -high : 0, high};
+}
+
 }  // namespace fum

@@ -6,6 +6,7 @@
 
 #include "app/motion.h"
 #include "app/view.h"
+#include "app/window/outlines.h"
 #include "app/window/scene_view_impl.h"
 
 namespace fum {
@@ -58,8 +59,9 @@ void SceneView::frame(Workspace& w, bool selection) const {
                                    : pose_at(w.doc.scene().solids.at(at_index(solid)), 0, 0).centre;
         around(centre, std::max(w.prepared->solids[at_index(solid)].radius_m, 1e-6));
     } else if (selection && emitter >= 0 && at_index(emitter) < w.doc.scene().emitters.size()) {
-        const SmokeSource& source = w.doc.scene().emitters[at_index(emitter)];
-        around(source.centre_m, 3 * std::max(source.radius_m, 1e-6));
+        const auto i = at_index(emitter);
+        const double room = w.doc.scene().emitters[i].shape == EmitterShape::points ? 1 : 2.5;  // see what is around it
+        around(place_of_emitter(w, i), room * std::max(reach_of_emitter(w, i), 1e-6));
     } else if (selection && probe >= 0 && at_index(probe) < w.doc.scene().probes.size()) {
         around(w.doc.scene().probes[at_index(probe)].at_m, 0.15 * length(high - low));
     }

@@ -9,10 +9,6 @@
 namespace fum {
 namespace {
 
-// Ranges wait for what draws. Few samples and few measurements a second keep that below a millisecond or two.
-constexpr double range_every_s = 0.3;
-constexpr int range_samples = 6000;
-
 glm::vec3 glm_of(const Double3& v) { return to_glm(cast<float>(v)); }
 
 }  // namespace
@@ -21,72 +17,16 @@ void SceneView::Impl::place_flow(const Workspace& w, const LiveTextures& live) {
     flow = density = {};
     turn = live.turn;
     units = w.prepared ? w.prepared->numbers.units : Units{};
+    usual_speed_ms = w.prepared ? w.prepared->numbers.speed_ms : 0;
     if (w.status.dt_s > 0) units.dt_s = w.status.dt_s;
     const CellBox shown_grid = grid_of(w.doc.scene().domain);
     viewport.reference = shown_grid.corner_m + cast<double>(shown_grid.nodes) * (0.5 * shown_grid.dx_m);
     grid = shown_grid;
-    if (live.run == 0 || !w.running) return;
-    const CellBox run_grid = grid_of(w.running->domain);
-    units.dx_m = run_grid.dx_m;
-    units.node0_m = run_grid.corner_m + Double3{0.5, 0.5, 0.5} * run_grid.dx_m;
-    flow = {live.flow, live.nodes, static_cast<float>(run_grid.dx_m), cast<float>(units.node0_m - viewport.reference)};
+    if (live.run <= w.forgotten_run) return;  // of a scene that is no longer open
+    units = live.units;  // a flow stays where it was made until the next one comes: its box may have been edited since
+    flow = {live.flow, live.nodes, static_cast<float>(units.dx_m), cast<float>(units.node0_m - viewport.reference)};
     density = flow;
     density.texture = live.smoke;
-}
-
-std::optional<Range> SceneView::Impl::percentiles(const GpuField& field, ShownQuantity quantity, float scale, float low,
-                                                  float high, bool may_come_later) {
-    Sampled& s = sampled_fields[{field.texture == density.texture, quantity}];
-    if (s.values.empty() || s.turn != turn) {
-        if (auto read = s.reader.take()) {
-            s.values = std::move(*read);
-        } else if (may_come_later && !draws_on_cpu && !recording) {
-            if (!s.reader.waiting()) s.reader.ask(tools, field, quantity, 1, range_samples);
-            return std::nullopt;
-        } else {
-            s.reader.forget();
-            s.values = tools.sampled(field, quantity, 1, range_samples);
-        }
-        s.turn = turn;
-    }
-    std::vector<float> values = s.values;
-    for (float& v : values) v *= scale;
-    return robust_range(values, low, high);
-}
-
-Range SceneView::Impl::calm_range(const std::string& who, const GpuField& field, ShownQuantity quantity, float scale,
-                                  float low, float high) {
-    Ranged& r = ranges[who];
-    if (r.quantity != quantity || r.scale != scale || r.low != low || r.high != high) {
-        r = {};
-        r.quantity = quantity;
-        r.scale = scale;
-        r.low = low;
-        r.high = high;
-    }
-    const auto now = Clock::now();
-    const double since = std::chrono::duration<double>(now - r.at).count();
-    if (r.calm.known() && (r.turn == turn || since < range_every_s)) return r.calm.range();
-    const auto found = percentiles(field, quantity, scale, low, high, r.calm.known());
-    if (!found) return r.calm.range();
-    Range measured = *found;
-    if (is_signed(quantity)) measured = centred(measured);
-    if (quantity == ShownQuantity::speed || quantity == ShownQuantity::value) measured.low = 0;
-    r.at = now;
-    r.turn = turn;
-    return r.calm.follow(measured, since);
-}
-
-Range SceneView::Impl::speed_range(const std::string& section, const std::string& note, Colormap map, bool automatic,
-                                   double low, double high) {
-    const QuantityUnit unit = unit_of(ShownQuantity::speed, units);
-    Range range{static_cast<float>(low), static_cast<float>(high)};
-    if (automatic)
-        range = flow.texture != 0
-                    ? calm_range("speed", flow, ShownQuantity::speed, static_cast<float>(unit.scale), 0, 99.8f)
-                    : Range{};
-    legends.push_back({unit.title, unit.unit, map, range, automatic, section, note});
-    return range;
 }
 
 void SceneView::Impl::show_smoke(const Workspace& w) {
@@ -167,24 +107,6 @@ void SceneView::Impl::show_tracers(const TracersView& wish, const LiveTextures& 
         tracers.coloring.range = range;
         legends.push_back({"age", "s", wish.map, range, wish.auto_range, "view.tracers", "tracers"});
     }
-}
-
-/// The largest value of what the isosurface is of, but for a thousandth of all; calm.
-float SceneView::Impl::largest_for_iso() {
-    Ranged& r = ranges["iso"];
-    const auto now = Clock::now();
-    const double since = std::chrono::duration<double>(now - r.at).count();
-    const bool other = r.quantity != iso.quantity || r.scale != iso.scale;
-    if (r.calm.known() && !other && (since <= range_every_s || r.turn == turn)) return r.calm.range().high;
-    if (other) r.calm.forget();
-    const auto found = percentiles(flow, iso.quantity, iso.scale, 0, 99.9f, r.calm.known());
-    if (!found) return r.calm.range().high;
-    const Range measured{0, found->high};
-    r.quantity = iso.quantity;
-    r.scale = iso.scale;
-    r.at = now;
-    r.turn = turn;
-    return r.calm.follow(measured, since).high;
 }
 
 void SceneView::Impl::show_iso(const IsoView& wish) {

@@ -75,7 +75,8 @@ struct SceneView::Impl {
     // ---- where the flow is, as of this picture
     GpuField flow, density;
     Units units;
-    std::uint64_t turn = 0;  ///< of the bridge
+    double usual_speed_ms = 0;  ///< of the scene
+    std::uint64_t turn = 0;     ///< of the bridge
     CellBox grid{};
 
     // ---- what is made from it

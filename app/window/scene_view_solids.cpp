@@ -28,6 +28,17 @@ FaceLook look_of(FaceKind kind) {
 
 glm::vec3 glm_of(const Double3& v) { return to_glm(cast<float>(v)); }
 
+/// What blows in through a face, from the middle of the box.
+ShownInflow inflow_of(const Boundary& face, const CellBox& grid, const Double3& middle) {
+    ShownInflow in;
+    in.velocity = glm_of(face.velocity_ms);
+    if (face.jet_centre_m) in.centre = glm_of(*face.jet_centre_m - middle);
+    in.radius = static_cast<float>(face.jet_radius_m);
+    in.edge = static_cast<float>(std::max(1.5 * grid.dx_m, face.jet_edge_m.value_or(face.jet_radius_m / 8)));
+    in.coflow = static_cast<float>(face.jet_coflow);
+    return in;
+}
+
 /// The twelve edges of a box.
 void add_box(std::vector<Line>& lines, const glm::vec3& low, const glm::vec3& high, const glm::vec4& color,
              float width) {
@@ -55,7 +66,7 @@ void SceneView::Impl::show_domain(const Workspace& w) {
     box.domain.high = glm_of(half);
     for (std::size_t f = 0; f < 6; ++f) {
         box.domain.faces[f] = look_of(scene.boundary[f].kind);
-        box.domain.inflow[f] = glm_of(scene.boundary[f].velocity_ms);
+        box.domain.inflow[f] = inflow_of(scene.boundary[f], grid, viewport.reference);
     }
     box.selected = -1;
     for (std::size_t f = 0; f < 6; ++f)
@@ -104,7 +115,7 @@ void SceneView::Impl::show_samples(Workspace& w, const LiveTextures& live) {
     const float dx = static_cast<float>(scene->dx_m);
     samples.field = {0, {1, 1, 1}, dx, cast<float>(scene->node0_m - viewport.reference)};
     samples.size_px = static_cast<float>(wish.size_px) * w.scale;
-    const bool moving = w.running && !w.pending && live.poses.size() == scene->poses.size();
+    const bool moving = w.running && !w.pending && live.run == w.status.run && live.poses.size() == scene->poses.size();
     const std::vector<Pose>& poses = moving ? live.poses : scene->poses;
     const auto same_pose = [](const Pose& a, const Pose& b) {
         return a.centre == b.centre && a.turn.w == b.turn.w && a.turn.x == b.turn.x && a.turn.y == b.turn.y &&

@@ -51,8 +51,8 @@ ImGuiStyle unscaled_style() {
     c[ImGuiCol_ScrollbarGrabHovered] = rgb(84, 90, 101);
     c[ImGuiCol_ScrollbarGrabActive] = rgb(100, 107, 120);
     c[ImGuiCol_CheckMark] = rgb(110, 172, 250);
-    c[ImGuiCol_SliderGrab] = rgb(86, 156, 240, 0.85f);
-    c[ImGuiCol_SliderGrabActive] = rgb(110, 172, 250);
+    c[ImGuiCol_SliderGrab] = rgb(86, 156, 240, 0.5f);  // the value is written over it
+    c[ImGuiCol_SliderGrabActive] = rgb(110, 172, 250, 0.7f);
     c[ImGuiCol_Button] = rgb(56, 61, 69);
     c[ImGuiCol_ButtonHovered] = rgb(70, 77, 88);
     c[ImGuiCol_ButtonActive] = rgb(58, 108, 172);

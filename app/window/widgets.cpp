@@ -61,15 +61,28 @@ void tooltip(const std::string& text, const std::string& more) {
     ImGui::EndTooltip();
 }
 
+/// As much of a text as there is room for.
+static std::string shortened(const std::string& text, float room) {
+    std::string cut = text;
+    if (ImGui::CalcTextSize(text.c_str()).x <= room) return cut;
+    while (!cut.empty() && ImGui::CalcTextSize((cut + "...").c_str()).x > room) {
+        while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xc0) == 0x80) cut.pop_back();  // UTF-8
+        if (!cut.empty()) cut.pop_back();
+    }
+    return cut.empty() ? "" : cut + "...";
+}
+
 void heading(const char* text, const std::string& note) {
     ImGui::Dummy({0, px(2)});
     ImGui::PushFont(fonts().strong);
     ImGui::TextUnformatted(text);
     ImGui::PopFont();
     if (!note.empty()) {
-        const float width = ImGui::CalcTextSize(note.c_str()).x;
-        ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-        ImGui::TextDisabled("%s", note.c_str());
+        const float room = ImGui::GetContentRegionMax().x - ImGui::GetItemRectSize().x - px(12);
+        const std::string text = shortened(note, room);
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x);
+        ImGui::TextDisabled("%s", text.c_str());
+        if (text != note) tooltip(note);
     }
     ImGui::Separator();
 }
@@ -209,16 +222,18 @@ void bars(std::span<const Bar> rows) {
         text_width = std::max(text_width, ImGui::CalcTextSize(bar.text.c_str()).x);
     }
     const float gap = px(8), all = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight();
-    const float room = std::max(px(20), all - label_width - text_width - 2 * gap);
+    const float room = all - label_width - text_width - 2 * gap;
+    const bool narrow = room < px(16);  // then numbers alone
     for (const Bar& bar : rows) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddText(at, color::text, bar.label.c_str());
         const float x = at.x + label_width + gap, share = static_cast<float>(std::clamp(bar.share, 0.0, 1.0));
-        list.AddRectFilled({x, at.y + px(2)}, {x + room, at.y + line - px(1)}, color::plot, px(2));
-        list.AddRectFilled({x, at.y + px(2)}, {x + std::max(share * room, 1.0f), at.y + line - px(1)}, bar.color,
-                           px(2));
-        list.AddText({at.x + all - ImGui::CalcTextSize(bar.text.c_str()).x, at.y}, color::faint, bar.text.c_str());
+        const ImVec2 low{x, at.y + px(2)}, high{x + std::max(share * room, 1.0f), at.y + line - px(1)};
+        if (!narrow) list.AddRectFilled(low, {x + room, high.y}, color::plot, px(2));
+        if (!narrow) list.AddRectFilled(low, high, bar.color, px(2));
+        const std::string text = shortened(bar.text, all - label_width - gap);
+        list.AddText({at.x + all - ImGui::CalcTextSize(text.c_str()).x, at.y}, color::faint, text.c_str());
         ImGui::Dummy({all, line});
         tooltip(bar.help);
     }

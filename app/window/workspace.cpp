@@ -58,6 +58,7 @@ void Workspace::opened() {
     prepared.reset();
     running.reset();
     pending.reset();
+    forgotten_run = sim.status().run;
     passed_revision_ = doc.revision();
     play_on_restart_ = options.play_on_open;
     begin_run();

@@ -87,7 +87,8 @@ public:
     bool show_forces = false;
     std::optional<Scene> running;  ///< what the flow was begun with, and edited to
     std::optional<PendingRestart> pending;
-    bool restart_by_itself = true;  ///< a moment after an edit that needs it
+    std::uint64_t forgotten_run = 0;  ///< flows up to this one were of scenes that are no longer open: not to be shown
+    bool restart_by_itself = true;    ///< a moment after an edit that needs it
 
     void play_or_pause();
     void restart();  ///< with the scene as it is; goes on playing if it was

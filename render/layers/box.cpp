@@ -100,18 +100,10 @@ void add_floor(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& up)
 }
 
 void add_inflow(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& eye) {
-    const glm::vec3 size = d.high - d.low;
+    const glm::vec4 color(face_color(FaceLook::inflow), 0.55f);
     for (int face = 0; face < 6; ++face) {
-        if (d.faces[face] != FaceLook::inflow || glm::length(d.inflow[face]) == 0) continue;
-        const int u = (face / 2 + 1) % 3, v = (face / 2 + 2) % 3;
-        const float reach = 0.17f * std::min(size[u], size[v]);
-        const glm::vec3 by = glm::normalize(d.inflow[face]) * reach;
-        for (int i = 0; i < 9; ++i) {
-            const int column = i % 3, row = i / 3;
-            const glm::vec3 p =
-                on_face(d, face, 0.2f + 0.3f * static_cast<float>(column), 0.2f + 0.3f * static_cast<float>(row));
-            add_arrow(lines, p - by * 1.08f, p - by * 0.08f, glm::vec4(face_color(FaceLook::inflow), 0.55f), 1.4f, eye);
-        }
+        for (const auto& [from, to] : inflow_arrows(d, face)) add_arrow(lines, from, to, color, 1.4f, eye);
+        for (const auto& [from, to] : jet_outline(d, face)) lines.push_back({from, to, color, 1.6f});
     }
 }
 

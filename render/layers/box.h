@@ -17,12 +17,31 @@ inline constexpr std::array<std::string_view, 5> face_look_names{"wall", "slip",
 /// sRGB; the panel's legend uses the same.
 glm::vec3 face_color(FaceLook kind);
 
+/// What blows in through a face. Metres from the scene's reference point; of the centre only what lies in the face
+/// counts.
+struct ShownInflow {
+    glm::vec3 velocity{0};  ///< m/s
+    glm::vec3 centre{0};    ///< of a jet
+    float radius = 0;       ///< of a jet; 0 = the whole face blows
+    float edge = 0;         ///< over which the jet's profile falls
+    float coflow = 0;       ///< share of the velocity round the jet
+};
+
 /// Metres from the scene's reference point. Faces in the order x-, x+, y-, y+, z-, z+.
 struct ShownBox {
     glm::vec3 low{0}, high{1};
     std::array<FaceLook, 6> faces{};
-    std::array<glm::vec3, 6> inflow{};  ///< velocities at the inflow faces, any unit; their direction is drawn
+    std::array<ShownInflow, 6> inflow{};
 };
+
+struct InflowArrow {
+    glm::vec3 from, to;
+};
+/// Arrows that end just before the face, where air enters it, as long as it is fast there: `longest` metres for the
+/// fastest inflow of the box. None for a face that is no inflow.
+std::vector<InflowArrow> inflow_arrows(const ShownBox& domain, int face);
+/// The circle at which a jet has half its speed, as far as it lies on the face: pieces of it. None without a jet.
+std::vector<InflowArrow> jet_outline(const ShownBox& domain, int face);
 
 /// Text for a place; `render` draws no letters.
 struct Label {

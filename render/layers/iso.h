@@ -1,6 +1,7 @@
 // An isosurface of a quantity, found by marching rays.
 #pragma once
 
+#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include "render/layers/coloring.h"
@@ -30,7 +31,13 @@ public:
     glm::vec4 tint{0.42f, 0.47f, 0.55f, 1};  ///< linear light
 
 private:
-    gl::Program drawing_;
+    void march(const DrawView&, const glm::vec2& coarse);
+    void make_target(int width, int height);
+
+    gl::Program drawing_, joining_;
+    gl::Texture small_color_, small_depth_;  ///< of pictures that are to come soon
+    gl::Framebuffer small_;
+    int width_ = 0, height_ = 0;
     LevelField scalar_;
     ColorTexture colors_;
 };

@@ -179,6 +179,24 @@ const Shown& shown_when(SimThread& sim, const std::function<bool(const Shown&)>&
     return sim.exchange().held();
 }
 
+TEST(SimThread, ASnapshotKnowsWhereItsOwnFlowStandsWhateverIsLoadedNext) {
+    SimThread sim(quick());
+    Scene scene = with_ball_and_smoke();
+    SnapshotWish wish;
+    wish.flow = true;
+    sim.want(wish);
+    for (const std::uint64_t run : {1u, 2u}) {
+        sim.load(scene);
+        const Shown& shown = shown_when(sim, [&](const Shown& s) { return s.run == run; });
+        const CellBox grid = grid_of(scene.domain);
+        EXPECT_EQ(shown.nodes, grid.nodes);
+        EXPECT_DOUBLE_EQ(shown.units.dx_m, grid.dx_m);
+        EXPECT_DOUBLE_EQ(shown.units.node0_m.x, grid.corner_m.x + 0.5 * grid.dx_m);
+        EXPECT_DOUBLE_EQ(shown.units.dt_s, sim.status().dt_s);
+        scene.domain.size_m = scene.domain.size_m * 1.5;
+    }
+}
+
 TEST(SimThread, HalvesTracersAndProbesAreThoseOfTheSolverItself) {
     Scene scene = with_ball_and_smoke();
     SimThread sim(quick());

@@ -47,6 +47,40 @@ TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
     }
 }
 
+TEST_F(Iso, InAHurryItIsCoarserAndInTheSamePlace) {
+    GpuField field{0, {32, 32, 32}, 0.05f, {}};
+    FieldTexture texture(false);
+    texture.upload(test::scalar_field(field.nodes,
+                                      [](const Float3& p) {
+                                          return 20 - length(p - Float3{19, 16, 13});
+                                      }),
+                   field.nodes);
+    field.texture = texture.id();
+    Viewport viewport;
+    IsoLayer& iso = viewport.add<IsoLayer>();
+    iso.field = field;
+    iso.quantity = ShownQuantity::value;
+    iso.level = 12;
+    test::look(viewport, field, {0, 0, -1}, 1.0f * width / height);
+    const Shot fine(viewport, width, height);
+    viewport.quality.smoke_step = 1.2f;
+    const Shot coarse(viewport, width, height);
+    iso.shown = false;
+    const Shot empty(viewport, width, height);
+    int both = 0, one = 0, alike = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const bool a = apart(fine.at(x, y), empty.at(x, y)) > 3, b = apart(coarse.at(x, y), empty.at(x, y)) > 3;
+            both += a && b;
+            one += a != b;
+            alike += a && b && apart(fine.at(x, y), coarse.at(x, y)) < 12;
+        }
+    EXPECT_GT(both, 1000);
+    EXPECT_GT(one, 0);  // it is coarser
+    EXPECT_LT(one, both / 20);
+    EXPECT_GT(alike, both * 9 / 10);
+}
+
 TEST_F(Iso, HidesWhatLiesBehindIt) {
     GpuField field{0, {32, 32, 32}, 0.05f, {}};
     FieldTexture texture(false);

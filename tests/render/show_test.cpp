@@ -57,7 +57,7 @@ protected:
         box.domain.high = to_glm(cast<float>(field.nodes) * field.dx);
         box.domain.faces = {FaceLook::inflow, FaceLook::outflow,  FaceLook::wall,
                             FaceLook::slip,   FaceLook::periodic, FaceLook::periodic};
-        box.domain.inflow[0] = {1, 0, 0};
+        box.domain.inflow[0].velocity = {1, 0, 0};
         return box;
     }
     void write(const std::string& name, bool last = true) {

@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <glm/geometric.hpp>
+
 #include "render/layers/box.h"
 #include "sim/core/error.h"
 #include "tests/support/viewing.h"
@@ -23,7 +26,7 @@ protected:
         d.high = {2, 1, 1};
         d.faces = {FaceLook::inflow, FaceLook::outflow,  FaceLook::slip,
                    FaceLook::wall,   FaceLook::periodic, FaceLook::periodic};
-        d.inflow[0] = {1, 0, 0};
+        d.inflow[0].velocity = {1, 0, 0};
         return d;
     }
     void look_at_box(const Float3& direction) {
@@ -136,6 +139,47 @@ TEST_F(Views, LinesThatPassTheEyeAreCutOff) {
     const Shot shot(viewport, width, height);
     const Float3 p = pixel_of(viewport.camera, {2, 0.9f, 1}, width, height);
     EXPECT_GT(shot.light(static_cast<int>(p.x), static_cast<int>(p.y)), 150);
+}
+
+/// The longest arrow that ends within `reach` of a place of the face x-, or 0.
+float arrow_at(const std::vector<InflowArrow>& arrows, float y, float z, float reach) {
+    float longest = 0;
+    for (const auto& [from, to] : arrows)
+        if (std::hypot(to.y - y, to.z - z) < reach) longest = std::max(longest, glm::length(to - from));
+    return longest;
+}
+
+TEST_F(Views, ArrowsStandWhereAirEntersAndAreAsLongAsItIsFast) {
+    ShownBox d = unit_domain();
+    EXPECT_EQ(inflow_arrows(d, 0).size(), 9u);
+    EXPECT_THAT(inflow_arrows(d, 1), testing::IsEmpty());
+    d.inflow[0] = {.velocity = {1, 0, 0}, .centre = {9, 0.3f, 0.6f}, .radius = 0.1f, .edge = 0.02f};
+    for (const auto& [from, to] : inflow_arrows(d, 0)) {
+        EXPECT_LT(std::hypot(to.y - 0.3f, to.z - 0.6f), 0.1f);  // in the jet alone
+        EXPECT_LE(to.x, 0);
+    }
+    const float whole = arrow_at(inflow_arrows(d, 0), 0.3f, 0.6f, 0.01f);
+    EXPECT_GT(whole, 0.1f);
+    d.inflow[0].coflow = 0.3f;
+    EXPECT_NEAR(arrow_at(inflow_arrows(d, 0), 0.8f, 0.2f, 0.01f), 0.3f * whole, 1e-4f);
+    EXPECT_NEAR(arrow_at(inflow_arrows(d, 0), 0.3f, 0.6f, 0.01f), whole, 1e-4f);
+    d.faces[1] = FaceLook::inflow;
+    d.inflow[1].velocity = {-2, 0, 0};
+    EXPECT_NEAR(arrow_at(inflow_arrows(d, 0), 0.3f, 0.6f, 0.01f), 0.5f * whole, 1e-4f);
+}
+
+TEST_F(Views, TheRimOfAJetEndsAtItsFace) {
+    ShownBox d = unit_domain();
+    EXPECT_THAT(jet_outline(d, 0), testing::IsEmpty());
+    d.inflow[0] = {.velocity = {1, 0, 0}, .centre = {9, 0.05f, 0.5f}, .radius = 0.2f};
+    const auto rim = jet_outline(d, 0);
+    EXPECT_GT(rim.size(), 30u);
+    EXPECT_LT(rim.size(), 60u);
+    for (const auto& [from, to] : rim) {
+        EXPECT_EQ(from.x, 0);
+        EXPECT_GE(from.y, 0);
+        EXPECT_NEAR(std::hypot(from.y - 0.05f, from.z - 0.5f), 0.2f, 1e-5f);
+    }
 }
 
 TEST_F(Views, FacesAreLabelledByKind) {

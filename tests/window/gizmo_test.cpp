@@ -7,6 +7,7 @@
 
 #include "app/motion.h"
 #include "app/window/gizmo_math.h"
+#include "app/window/handles.h"
 #include "render/orbit.h"
 #include "sim/io/mesh_shapes.h"
 
@@ -90,6 +91,37 @@ TEST(Gizmo, APixelSpansAsManyMetresAsTheCameraShows) {
     const Float3 a = pixel_of(camera(), cast<float>(at), width, height);
     const Float3 b = pixel_of(camera(), cast<float>(at + across * (50 * metres)), width, height);
     EXPECT_NEAR(b.x - a.x, 50, 0.01);
+}
+
+TEST(Gizmo, DraggedLengthsAreNumbersThatPeopleWouldWrite) {
+    EXPECT_DOUBLE_EQ(rounded_length(0.2884718889867594, 0.2, false), 0.2885);
+    EXPECT_DOUBLE_EQ(rounded_length(0.2884718889867594, 0.2, true), 0.29);
+    EXPECT_DOUBLE_EQ(rounded_length(0.0001, 0.2, true), 0.01);  // never to nothing
+}
+
+/// Degrees about y that a drag by some pixels to the right gives the ring about y, seen from `elevation` degrees.
+double turned_by(double elevation, float pixels) {
+    const double e = elevation * std::numbers::pi / 180;
+    Camera c;
+    c.eye = cast<float>(Double3{0, 4 * std::sin(e), 4 * std::cos(e)});
+    c.target = {0, 0, 0};
+    const Sight sight{c, {0, 0, width, height, true}};
+    Quaternion by{};
+    Handles handles;
+    add_turn_handles(handles, sight, {0, 0, 0}, [&](const Quaternion& q) { by = q; });
+    const ImVec2 begin{0.5f * width, 0.5f * height + 20};
+    for (const Handle& h : handles)
+        if (h.name == "turn y") h.grab(sight.ray(begin))(sight.ray({begin.x + pixels, begin.y + 30}), false);
+    return 2 * std::asin(by.y) * 180 / std::numbers::pi;
+}
+
+TEST(Gizmo, ARingSeenFromItsSideRollsUnderTheMouse) {
+    for (const double elevation : {0.0, 5.0, 20.0}) {
+        const double there = turned_by(elevation, 20), back = turned_by(elevation, -20);
+        EXPECT_NEAR(there, -back, 0.5) << elevation;
+        EXPECT_GT(there, 8) << elevation;  // 20 pixels of a ring of 84
+        EXPECT_LT(there, 20) << elevation;
+    }
 }
 
 TEST(Gizmo, ARayMeetsTheNearSideOfABall) {

@@ -128,6 +128,69 @@ expect gl-errors 0
         done = self.script("open small.toml\nwait run\nkey Ctrl+Q\nwait pictures 3\nsay still here\n", code=1)
         self.assertIn("has been closed", done.stderr)
 
+    def test_every_handle_drags_gives_round_numbers_and_can_be_undone_or_given_up(self):
+        self.script("""
+open small.toml
+wait run
+key Space
+wait mode = paused
+select boundary.xmin
+wait pictures 2
+drag "gizmo/jet rim" -1 12
+expect undo has Jet
+expect value boundary.xmin.jet_radius_m != 0.3
+key Ctrl+Z
+drag "gizmo/jet centre" 0 2000
+expect value boundary.xmin.jet_centre_m has -0.5
+key Ctrl+Z
+drag gizmo/speed 30 0
+expect undo has Speed
+key Ctrl+Z
+select emitter[0]
+key R
+wait pictures 2
+drag "gizmo/radius knob" 20 -20
+expect undo has Size
+key Ctrl+Z
+expect seen gizmo/edit.turn yes
+select domain
+wait pictures 2
+drag "gizmo/domain xmax" 30 0
+expect undo has "Move face"
+key Ctrl+Z
+expect dirty no
+expect undo none
+select solid[0]
+key W
+wait pictures 2
+mouse "gizmo/move x"
+press
+mouse 700 300
+mouse 720 300
+expect undo has Move
+key Esc
+release
+expect dirty no
+action edit.add.sphere_emitter
+wait pictures 2
+expect seen gizmo/edit.turn no
+key Ctrl+Z
+select
+set view.slice[0].on true
+set view.slice[0].axis free
+set view.slice[0].normal "[1.0, 0.0, 0.0]"
+wait pictures 2
+mouse viewport/slice[0].normal
+press
+mouse 640 150
+mouse 620 120
+key Esc
+release
+expect value view.slice[0].normal = "[1.0, 0.0, 0.0]"
+expect notices none
+expect gl-errors 0
+""")
+
 
 class Documents(WindowTest):
     def test_what_is_saved_is_what_is_opened_again(self):

@@ -7,6 +7,7 @@
 #include "app/window/calm_range.h"
 #include "app/window/pace.h"
 #include "app/window/probe_history.h"
+#include "app/window/quantities.h"
 #include "app/window/stream_seeds.h"
 
 namespace fum {
@@ -157,6 +158,15 @@ TEST(ProbesCsv, HasARowATimeAndEmptyFieldsWhereAProbeWasNotThere) {
               "late speed_ms,late pressure_pa,late u_x_ms,late u_y_ms,late u_z_ms");
     EXPECT_NE(text.find("\n0.5,2,3,2,0,0,,,,,\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\n1,4,5,4,0,0,6,7,0,6,0\n"), std::string::npos) << text;
+}
+
+TEST(Quantities, AFlowAtRestHasALegendThatSaysSomething) {
+    const double scale = 30;  // m/s a lattice unit
+    EXPECT_TRUE(is_still({0, 1e-30f}, ShownQuantity::speed, scale));
+    EXPECT_TRUE(is_still({0, 2e-6f}, ShownQuantity::speed, scale));  // rounding errors
+    EXPECT_FALSE(is_still({0, 0.01f}, ShownQuantity::speed, scale));
+    EXPECT_EQ(still_range(ShownQuantity::speed, 3), (Range{0, 3}));
+    EXPECT_EQ(still_range(ShownQuantity::vorticity_z, 3), (Range{-1, 1}));
 }
 
 TEST(StreamSeeds, LieInsideTheBoxAndAreAboutAsManyAsAskedFor) {
