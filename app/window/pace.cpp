@@ -12,9 +12,10 @@ constexpr double cpu_budget_ms = 50, gpu_budget_ms = 28;
 constexpr double settle_s = 0.25;  // between two changes of the level: a new one shows in the times first
 constexpr double fine_ms = 35;     // a still picture on a CPU that took less may be drawn with four times the samples
 constexpr double idle_s = 0.2;     // nothing moves: only input and states count
-// Of the time that drawing may take while the solver needs the cores: a third, so that the flow goes on at over half
+// Of the time that drawing may take while the solver needs the cores: two fifths, so that the flow goes on at over half
 // of its speed; half where pictures would become fewer than `calm_fps`.
-constexpr double cpu_share = 0.33, most_cpu_share = 0.5, calm_fps = 12;
+constexpr double cpu_share = 0.4, most_cpu_share = 0.5, calm_fps = 12;
+constexpr double most_cpu_fps = 25;  // a film's: more would only take from the flow
 
 constexpr float still_step = 0.75f;  // texels between samples of smoke in a picture that stays
 
@@ -54,7 +55,8 @@ double Pace::wished_wait(const PaceInput& in, const QualityView& wish) const {
     if (!on_cpu_) return std::max(0.0, frame_s - work_s - 0.002);  // the screen's own rhythm does the rest
     const double wished = work_s * (1 / cpu_share - 1);
     const double most = std::max(1 / calm_fps - work_s, work_s * (1 / most_cpu_share - 1));
-    return std::clamp(std::max(frame_s - work_s, std::min(wished, most)), 0.0, 0.15);
+    const double least = std::max(frame_s, 1 / most_cpu_fps) - work_s;
+    return std::clamp(std::max(least, std::min(wished, most)), 0.0, 0.15);
 }
 
 void Pace::look(const PaceInput& in, const QualityView& wish) {

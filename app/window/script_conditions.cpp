@@ -80,7 +80,7 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     p.allow(seconds);
     const PlayView chosen = w.view.play;
     w.view.play.film_speed = false;  // the solver at its own speed
-    p.picture();
+    p.picture(false);
     const std::int64_t first_step = w.status.step;
     const auto begin = Clock::now();
     auto last = begin;
@@ -88,7 +88,7 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     std::map<std::string, double> layers, lights;
     double ui_ms = 0;
     while (since(begin) < seconds) {
-        p.picture();
+        p.picture(false);
         gaps_ms.push_back(1000 * since(last));
         last = Clock::now();
         draws_ms.push_back(w.scene_view->draw_ms());

@@ -45,16 +45,16 @@ void ScriptPlayer::play(const ScriptLine& line) {
     }
 }
 
-void ScriptPlayer::picture() {
-    draw();
+void ScriptPlayer::picture(bool at_once) {
+    draw(at_once);
     if (Clock::now() > line_ends_ && !closed_)
         throw Error(Exit::failure, fmt::format("This took longer than {:g} s (`timeout` allows more).", limit_s_));
 }
 
-void ScriptPlayer::draw() {
+void ScriptPlayer::draw(bool at_once) {
     Workspace& w = workspace();
     if (interrupted()) throw Error(Exit::interrupted, "Interrupted.");
-    w.idle_wait_s = std::min(w.idle_wait_s, 0.02);  // nobody's hand will wake it
+    if (at_once) w.idle_wait_s = std::min(w.idle_wait_s, 0.02);  // nobody's hand will wake it
     if (!shell_.frame()) closed_ = true;
     after_picture_();
 }

@@ -29,7 +29,7 @@ public:
     Hand& hand() { return host_.hand(); }
     void finish() { done_ = true; }
     /// One picture. Throws Error(failure) if the line has lasted too long.
-    void picture();
+    void picture(bool at_once = true);
     void pictures(int n);
     /// Pictures until it holds; `what` completes "... did not come about: ".
     void until(const std::function<bool()>& holds, const std::string& what);
@@ -47,7 +47,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    void draw();
+    void draw(bool at_once = true);
     Shell& shell_;
     Host& host_;
     std::function<void()> after_picture_;

@@ -41,13 +41,14 @@ PaceInput played(double now_s, double work_ms) {
     return in;
 }
 
-TEST(Pace, LeavesTwoThirdsOfACpuToTheFlowAndHalfIfPicturesBecomeFew) {
+TEST(Pace, LeavesThreeFifthsOfACpuToTheFlowAndHalfIfPicturesBecomeFew) {
     const auto pictures_per_second = [](double work_ms) {
         Pace pace;
         for (int i = 0; i < 40; ++i) pace.look(played(0.1 * i, work_ms), {});
         return 1 / (1e-3 * work_ms + pace.wait_s());
     };
-    EXPECT_NEAR(pictures_per_second(15), 0.33 / 0.015, 1e-6);
+    EXPECT_NEAR(pictures_per_second(5), 25, 1e-6);
+    EXPECT_NEAR(pictures_per_second(18), 0.4 / 0.018, 1e-6);
     EXPECT_NEAR(pictures_per_second(38), 12, 1e-6);
     EXPECT_NEAR(pictures_per_second(100), 0.5 / 0.1, 1e-6);
 }
