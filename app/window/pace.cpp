@@ -14,6 +14,7 @@ constexpr double fine_ms = 35;     // a still picture on a CPU that took less ma
 constexpr double idle_s = 0.2;     // nothing moves: only input and states count
 // Of the time that drawing may take while the solver needs the cores: two fifths, so that the flow goes on at over half
 // of its speed; half where pictures would become fewer than `calm_fps`.
+constexpr double spare_s = 0.006;  // that a picture may take longer than those before without missing the screen's turn
 constexpr double cpu_share = 0.4, most_cpu_share = 0.5, calm_fps = 12;
 constexpr double most_cpu_fps = 25;  // a film's: more would only take from the flow
 
@@ -52,7 +53,7 @@ double Pace::wished_wait(const PaceInput& in, const QualityView& wish) const {
     if (moving_) return 0;
     if (!in.flows) return in.busy ? 0.06 : idle_s;
     const double frame_s = 1.0 / std::max(wish.most_fps, 1), work_s = 1e-3 * work_ms_;
-    if (!on_cpu_) return std::max(0.0, frame_s - work_s - 0.002);  // the screen's own rhythm does the rest
+    if (!on_cpu_) return std::max(0.0, frame_s - work_s - spare_s);  // the screen's own rhythm does the rest
     const double wished = work_s * (1 / cpu_share - 1);
     const double most = std::max(1 / calm_fps - work_s, work_s * (1 / most_cpu_share - 1));
     const double least = std::max(frame_s, 1 / most_cpu_fps) - work_s;
@@ -78,7 +79,7 @@ void Pace::look(const PaceInput& in, const QualityView& wish) {
     else
         level_ = 0;
     wait_s_ = wished_wait(in, wish);
-    if (moving_ && !in.changes) wait_s_ = std::min(0.03, rest_s);  // until it has come to rest
+    if (moving_ && !in.changes && !in.flows) wait_s_ = std::min(0.03, rest_s);  // until it has come to rest
 }
 
 Quality Pace::quality(const QualityView& wish, int most_tracers) const {

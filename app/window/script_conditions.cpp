@@ -82,9 +82,10 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     w.view.play.film_speed = false;  // the solver at its own speed
     p.picture(false);
     const std::int64_t first_step = w.status.step;
+    const BridgeCosts before = w.bridge->costs();
     const auto begin = Clock::now();
     auto last = begin;
-    std::vector<double> gaps_ms, draws_ms;
+    std::vector<double> gaps_ms, draws_ms, works_ms;
     std::map<std::string, double> layers, lights;
     double ui_ms = 0;
     while (since(begin) < seconds) {
@@ -92,6 +93,7 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
         gaps_ms.push_back(1000 * since(last));
         last = Clock::now();
         draws_ms.push_back(w.scene_view->draw_ms());
+        works_ms.push_back(w.work_ms);
         ui_ms += p.host().ui_gpu_ms();
         for (const LayerTime& layer : w.scene_view->times()) {
             layers[std::string(layer.name)] += layer.gpu_ms;
@@ -108,11 +110,14 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     for (auto* times : {&layers, &lights})
         for (auto& [name, ms] : *times) ms /= n;
     std::sort(gaps_ms.begin(), gaps_ms.end());
+    std::sort(works_ms.begin(), works_ms.end());
     nlohmann::ordered_json out;
     out["seconds"] = took;
     out["pictures_per_second"] = n / took;
     out["worst_gap_ms"] = gaps_ms.back();
     out["median_gap_ms"] = gaps_ms[gaps_ms.size() / 2];
+    out["median_work_ms"] = works_ms[works_ms.size() / 2];
+    out["worst_work_ms"] = works_ms.back();
     out["draw_ms"] = draws;
     out["layers_gpu_ms"] = layers;
     out["of_them_light_ms"] = lights;
@@ -123,6 +128,12 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     out["nodes"] = {nodes.x, nodes.y, nodes.z};
     out["picture"] = {w.scene_view->width(), w.scene_view->height()};
     out["bridge"] = w.bridge->badge();
+    const BridgeCosts after = w.bridge->costs();
+    const double taken = std::max<double>(1, static_cast<double>(after.pictures - before.pictures));
+    out["bridge_ms"] = {{"take", (after.take_ms - before.take_ms) / taken},
+                        {"map", (after.map_ms - before.map_ms) / taken},
+                        {"unmap", (after.unmap_ms - before.unmap_ms) / taken},
+                        {"upload", (after.upload_ms - before.upload_ms) / taken}};
     out["bridge_reason"] = w.bridge->reason();
     out["device"] = w.status.device;
     out["renderer"] = p.host().renderer();
