@@ -28,6 +28,8 @@ std::string human_seconds(double seconds) {
     return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
 }
 
+std::string three_digits(double v) { return fmt::format("{:.{}f}", v, v < 10 ? 2 : v < 100 ? 1 : 0); }
+
 Progress::Progress(const Setup& setup, int frames, std::int64_t steps, double bandwidth, std::int64_t memory_bytes)
     : nodes_(1.0 * setup.config.nodes.x * setup.config.nodes.y * setup.config.nodes.z),
       frames_(frames),

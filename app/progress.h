@@ -35,5 +35,7 @@ private:
 
 /// "41 s", "3 min 05 s", "2 h 10 min".
 std::string human_seconds(double seconds);
+/// "4.21", "38.5", "12421".
+std::string three_digits(double);
 
 }  // namespace fum

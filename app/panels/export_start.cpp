@@ -87,7 +87,7 @@ void draw_export_start(Workspace& w, Exports& e) {
                 "OpenVDB frames alone");
     std::string rest;
     if (const double seconds = solver_seconds(w, range); seconds >= 0)
-        rest = fmt::format("{} at {:.3g} MLUPS", human_seconds(seconds), w.status.mlups);
+        rest = fmt::format("{} at {} MLUPS", human_seconds(seconds), three_digits(w.status.mlups));
     if (e.look.free_bytes)
         rest +=
             fmt::format("{}{} free", rest.empty() ? "" : ", ", human_bytes(static_cast<double>(*e.look.free_bytes)));

@@ -74,7 +74,7 @@ void draw_bar(const ExportTask& t, float width) {
 
 void draw_running(const ExportTask& t) {
     if (const std::string text = written_text(t); !text.empty()) ui::wrapped(text);
-    if (t.progress.mlups > 0) ui::faint(fmt::format("{:.3g} MLUPS", t.progress.mlups));
+    if (t.progress.mlups > 0) ui::faint(fmt::format("{} MLUPS", three_digits(t.progress.mlups)));
 }
 
 /// Buttons of a folder that something was written into.

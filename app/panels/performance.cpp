@@ -53,8 +53,6 @@ void number(const char* name, const std::string& value, const std::string& unit,
     ui::tooltip(help);
 }
 
-std::string three_digits(double v) { return fmt::format("{:.{}f}", v, v < 10 ? 2 : v < 100 ? 1 : 0); }
-
 void speed(Workspace& w) {
     const SimStatus& s = w.status;
     ui::heading("Speed", s.device);
@@ -132,7 +130,10 @@ void stages(Workspace& w, PerformanceState& state) {
 void pictures(Workspace& w) {
     const SceneView& view = *w.scene_view;
     const bool drawn_by_gpu = !view.draws_on_cpu();
-    ui::heading("A picture", fmt::format("{:.1f} ms, {} × {}", view.draw_ms(), view.width(), view.height()));
+    double on_gpu_ms = 0;
+    for (const LayerTime& layer : view.times()) on_gpu_ms += layer.gpu_ms;
+    ui::heading("A picture", fmt::format("{:.1f} ms, {} × {}", drawn_by_gpu ? on_gpu_ms : view.draw_ms(), view.width(),
+                                         view.height()));
     double longest = 0;
     std::vector<ui::Bar> bars;
     if (drawn_by_gpu)

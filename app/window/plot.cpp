@@ -38,7 +38,10 @@ double value_at(const Curve& curve, double x) {
     return curve.y.empty() ? NAN : curve.y[std::min(i, curve.y.size() - 1)];
 }
 
-std::string tick_text(double v, double step) { return fmt::format("{:.4g}", std::abs(v) < 1e-9 * step ? 0.0 : v); }
+std::string tick_text(double v, double step) {
+    if (std::abs(v) >= 1e4 && std::abs(v) < 1e6) return fmt::format("{:.0f}", v);
+    return fmt::format("{:.4g}", std::abs(v) < 1e-9 * step ? 0.0 : v);
+}
 
 ImU32 faded(ImU32 color, unsigned alpha) { return (color & 0x00ffffff) | (alpha << 24); }
 
