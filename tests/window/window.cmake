@@ -20,6 +20,7 @@ if(FUM_PYTHON AND FUM_WINDOW)
   foreach(case Language Actions Documents Sizes Damaged Display)
     fum_window_test(script_test ${case})
   endforeach()
+  fum_window_test(looks_test Looks)
   fum_window_test(monkey_test Monkey)
   # scripts/test.sh runs the monkey alone in the build with sanitizers.
   set_tests_properties(window.Monkey PROPERTIES LABELS "window;monkey" TIMEOUT 400)
