@@ -13,23 +13,8 @@ namespace {
 const std::array<glm::vec3, 3> axis_colors{glm::vec3(0.93f, 0.33f, 0.31f), glm::vec3(0.51f, 0.80f, 0.31f),
                                            glm::vec3(0.34f, 0.58f, 0.96f)};
 
-glm::vec3 unit(int axis) {
-    glm::vec3 v(0);
-    v[axis] = 1;
-    return v;
-}
-
-/// The normal out of a face, and a place on it; s and t in 0..1.
-glm::vec3 outward(int face) { return unit(face / 2) * (face & 1 ? 1.0f : -1.0f); }
-
-glm::vec3 on_face(const ShownBox& d, int face, float s, float t) {
-    const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
-    glm::vec3 p;
-    p[axis] = face & 1 ? d.high[axis] : d.low[axis];
-    p[u] = d.low[u] + s * (d.high[u] - d.low[u]);
-    p[v] = d.low[v] + t * (d.high[v] - d.low[v]);
-    return p;
-}
+/// The normal out of a face.
+glm::vec3 outward(int face) { return unit_along(face / 2) * (face & 1 ? 1.0f : -1.0f); }
 
 /// A shaft and two barbs that lie across the line of sight.
 void add_arrow(std::vector<Line>& lines, const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
@@ -108,6 +93,21 @@ void add_inflow(std::vector<Line>& lines, const ShownBox& d, const glm::vec3& ey
 }
 
 }  // namespace
+
+glm::vec3 unit_along(int axis) {
+    glm::vec3 v(0);
+    v[axis] = 1;
+    return v;
+}
+
+glm::vec3 on_face(const ShownBox& d, int face, float s, float t) {
+    const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
+    glm::vec3 p;
+    p[axis] = face & 1 ? d.high[axis] : d.low[axis];
+    p[u] = d.low[u] + s * (d.high[u] - d.low[u]);
+    p[v] = d.low[v] + t * (d.high[v] - d.low[v]);
+    return p;
+}
 
 glm::vec3 face_color(FaceLook kind) {
     switch (kind) {  // Okabe and Ito's palette (2008), told apart by the colour-blind
@@ -211,7 +211,8 @@ void AxesLayer::draw(const DrawView& view) {
     std::sort(order.begin(), order.end(), [&](int a, int b) { return view.lens.forward[a] > view.lens.forward[b]; });
     std::vector<Line> lines;
     for (const int axis : order)
-        add_arrow(lines, at, at + unit(axis) * (side / metre), glm::vec4(axis_colors[axis], 1), 2.2f, view.lens.eye);
+        add_arrow(lines, at, at + unit_along(axis) * (side / metre), glm::vec4(axis_colors[axis], 1), 2.2f,
+                  view.lens.eye);
     lines_.set(lines);
     lines_.draw(view, true);
 }
@@ -221,7 +222,7 @@ void HandlesLayer::draw(const DrawView& view) {
     const glm::vec3 from = to_glm(at);
     std::vector<Line> lines;
     for (int axis = 0; axis < 3; ++axis)
-        add_arrow(lines, from, from + unit(axis) * length,
+        add_arrow(lines, from, from + unit_along(axis) * length,
                   glm::vec4(hovered == axis + 1 ? glm::vec3(1, 0.92f, 0.35f) : axis_colors[axis], 1), 3, view.lens.eye);
     const glm::vec3 knob = view.lens.right * (0.02f * length);
     lines.push_back({from - knob, from + knob, hovered == 0 ? glm::vec4(1, 0.92f, 0.35f, 1) : glm::vec4(1), 9});

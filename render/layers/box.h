@@ -34,6 +34,11 @@ struct ShownBox {
     std::array<ShownInflow, 6> inflow{};
 };
 
+/// Along an axis.
+glm::vec3 unit_along(int axis);
+/// A place on a face; s and t in 0..1 along the two axes that follow its own.
+glm::vec3 on_face(const ShownBox& domain, int face, float s, float t);
+
 struct InflowArrow {
     glm::vec3 from, to;
 };

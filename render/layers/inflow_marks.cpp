@@ -9,22 +9,6 @@
 namespace fum {
 namespace {
 
-glm::vec3 unit(int axis) {
-    glm::vec3 v(0);
-    v[axis] = 1;
-    return v;
-}
-
-/// A place on a face; s and t in 0..1.
-glm::vec3 on_face(const ShownBox& d, int face, float s, float t) {
-    const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
-    glm::vec3 p;
-    p[axis] = face & 1 ? d.high[axis] : d.low[axis];
-    p[u] = d.low[u] + s * (d.high[u] - d.low[u]);
-    p[v] = d.low[v] + t * (d.high[v] - d.low[v]);
-    return p;
-}
-
 /// The jet's middle in the plane of its face.
 glm::vec3 jet_centre(const ShownBox& d, int face) {
     glm::vec3 p = d.inflow[static_cast<std::size_t>(face)].centre;
@@ -58,7 +42,7 @@ std::vector<glm::vec3> inflow_places(const ShownBox& d, int face) {
         if (!(in.radius > 0) || glm::length(p - centre) > in.radius + in.edge) places.push_back(p);
     }
     if (!(in.radius > 0)) return places;
-    const glm::vec3 u = unit((face / 2 + 1) % 3), v = unit((face / 2 + 2) % 3);
+    const glm::vec3 u = unit_along((face / 2 + 1) % 3), v = unit_along((face / 2 + 2) % 3);
     const glm::vec3 size = d.high - d.low;
     const bool narrow = in.radius < 0.1f * std::min(size[(face / 2 + 1) % 3], size[(face / 2 + 2) % 3]);
     const int around = narrow ? 3 : 6;
@@ -97,7 +81,8 @@ std::vector<InflowArrow> jet_outline(const ShownBox& d, int face) {
     const auto f = static_cast<std::size_t>(face);
     const ShownInflow& in = d.inflow[f];
     if (d.faces[f] != FaceLook::inflow || !(in.radius > 0)) return {};
-    const glm::vec3 centre = jet_centre(d, face), u = unit((face / 2 + 1) % 3), v = unit((face / 2 + 2) % 3);
+    const glm::vec3 centre = jet_centre(d, face), u = unit_along((face / 2 + 1) % 3),
+                    v = unit_along((face / 2 + 2) % 3);
     constexpr int parts = 64;
     const auto at = [&](int i) {
         const float angle = glm::radians(360.0f * static_cast<float>(i) / parts);

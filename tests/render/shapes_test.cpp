@@ -13,19 +13,27 @@ namespace {
 using test::apart, test::place_of, test::Shot;
 constexpr int width = 240, height = 180;
 
-class Iso : public test::Viewing {};
+class Iso : public test::Viewing {
+protected:
+    GpuField field;
+    FieldTexture texture{false};
+    Viewport viewport;
+    IsoLayer& iso = viewport.add<IsoLayer>();
+
+    /// A value that falls with the distance from `middle`, where it is `most`.
+    void fill(const GpuField& where, const Float3& middle, float most) {
+        field = where;
+        texture.upload(test::scalar_field(field.nodes, [&](const Float3& p) { return most - length(p - middle); }),
+                       field.nodes);
+        field.texture = texture.id();
+        iso.field = field;
+        iso.quantity = ShownQuantity::value;
+    }
+};
 
 TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
     const Float3 middle{24, 22, 20};
-    GpuField field{0, {48, 44, 40}, 0.05f, {2, 0, -1}};
-    FieldTexture texture(false);
-    texture.upload(test::scalar_field(field.nodes, [&](const Float3& p) { return 30 - length(p - middle); }),
-                   field.nodes);
-    field.texture = texture.id();
-    Viewport viewport;
-    IsoLayer& iso = viewport.add<IsoLayer>();
-    iso.field = field;
-    iso.quantity = ShownQuantity::value;
+    fill({0, {48, 44, 40}, 0.05f, {2, 0, -1}}, middle, 30);
     iso.tint = {0.8f, 0.8f, 0.8f, 1};
     test::look(viewport, field, {0, 0, -1}, 1.0f * width / height);
     iso.shown = false;
@@ -48,18 +56,7 @@ TEST_F(Iso, OfADistanceIsABallOfItsRadius) {
 }
 
 TEST_F(Iso, InAHurryItIsCoarserAndInTheSamePlace) {
-    GpuField field{0, {32, 32, 32}, 0.05f, {}};
-    FieldTexture texture(false);
-    texture.upload(test::scalar_field(field.nodes,
-                                      [](const Float3& p) {
-                                          return 20 - length(p - Float3{19, 16, 13});
-                                      }),
-                   field.nodes);
-    field.texture = texture.id();
-    Viewport viewport;
-    IsoLayer& iso = viewport.add<IsoLayer>();
-    iso.field = field;
-    iso.quantity = ShownQuantity::value;
+    fill({0, {32, 32, 32}, 0.05f, {}}, {19, 16, 13}, 20);
     iso.level = 12;
     test::look(viewport, field, {0, 0, -1}, 1.0f * width / height);
     const Shot fine(viewport, width, height);
@@ -82,18 +79,7 @@ TEST_F(Iso, InAHurryItIsCoarserAndInTheSamePlace) {
 }
 
 TEST_F(Iso, HidesWhatLiesBehindIt) {
-    GpuField field{0, {32, 32, 32}, 0.05f, {}};
-    FieldTexture texture(false);
-    texture.upload(test::scalar_field(field.nodes,
-                                      [](const Float3& p) {
-                                          return 20 - length(p - Float3{16, 16, 16});
-                                      }),
-                   field.nodes);
-    field.texture = texture.id();
-    Viewport viewport;
-    IsoLayer& iso = viewport.add<IsoLayer>();
-    iso.field = field;
-    iso.quantity = ShownQuantity::value;
+    fill({0, {32, 32, 32}, 0.05f, {}}, {16, 16, 16}, 20);
     iso.level = 12;
     TracersLayer& tracers = viewport.add<TracersLayer>();
     tracers.field = field;
