@@ -165,10 +165,11 @@ std::vector<Remedy> divergence_advice(const Setup& setup, const Int3& node) {
                                       edge, edge == 1 ? "" : "s"),
                           {}});
     if (setup.scene.solver.model == Model::acm_mrt) {
-        const bool limited = advanced.acm_lambda < 0.4;
+        const double sound = Advanced{}.acm_lambda;  // smaller ones let bodies in a fast wind diverge
+        const bool limited = advanced.acm_lambda < sound;
         const std::string key = limited ? "advanced.acm_lambda" : "advanced.acm_alpha";
         const double now = limited ? advanced.acm_lambda : advanced.acm_alpha;
-        const double higher = limited ? 0.4 : std::min(20.0, 2 * now);
+        const double higher = limited ? sound : std::min(20.0, 2 * now);
         advice.push_back({fmt::format("Raise {} from {:.3g} to {:.3g}, which works while it runs.", key, now, higher),
                           {fmt::format("{}={:.3g}", key, higher)}});
     }

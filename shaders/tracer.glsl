@@ -25,9 +25,3 @@ Sprite sprite_of(vec4 tracer) {
     float paler = min(wide * wide / (focal.z * focal.z), 1.0);
     return Sprite(place, clamp(wide, focal.z, focal.w), vec4(hue, tint.a * appeared * paler));
 }
-
-// The opacity at a place of the sprite, whose edge is the unit circle: a smooth hill.
-float opacity_at(vec2 at, float middle) {
-    float inside = max(1.0 - dot(at, at), 0.0);
-    return middle * inside * inside;
-}

@@ -6,6 +6,7 @@
 #include "field.glsl"
 #include "colors.glsl"
 #include "tracer.glsl"
+#include "hill.glsl"
 layout(local_size_x = 128) in;
 layout(binding = 6) uniform sampler2D depth_map;
 layout(std430, binding = 0) readonly buffer Tracers { vec4 tracers[]; };

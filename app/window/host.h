@@ -39,7 +39,7 @@ public:
     /// What the last end_frame() showed; empty if it was not kept.
     virtual Screenshot screenshot() const = 0;
     /// Of the GPU, for a late picture's panels: all but the viewport. Without meaning where the CPU draws.
-    virtual double ui_gpu_ms() const = 0;
+    virtual double panels_gpu_ms() const = 0;
     virtual std::string renderer() const = 0;  ///< GL_RENDERER, GL_VERSION
     /// True where pictures are drawn by the CPU (Mesa's llvmpipe).
     bool draws_on_cpu() const;

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "app/window/host.h"
+#include "app/window/panel_drawing.h"
 #include "render/context.h"
-#include "render/gpu_clock.h"
 
 namespace fum {
 namespace {
@@ -66,11 +66,7 @@ public:
         ImGui::NewFrame();
     }
     void end_frame() override {
-        ImGui::Render();
-        ui_clock_.start();
-        screen_->begin(width_, height_);
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        ui_clock_.stop();
+        panels_.draw(*screen_, width_, height_);
         const auto now = Clock::now();
         shown_at_ = std::max(shown_at_ + picture_time, now);  // a late picture waits for no other
         if (vsync_) std::this_thread::sleep_until(shown_at_);
@@ -80,7 +76,7 @@ public:
     std::vector<std::filesystem::path> take_drops() override { return std::exchange(drops_, {}); }
     void set_title(const std::string&) override {}
     float content_scale() const override { return 1; }
-    double ui_gpu_ms() const override { return ui_clock_.ms(); }
+    double panels_gpu_ms() const override { return panels_.gpu_ms(); }
     std::string renderer() const override { return context_.renderer(); }
     void keep_pictures(bool) override {}
     Screenshot screenshot() const override { return screen_->read(); }
@@ -98,10 +94,10 @@ private:
     int width_, height_;
     bool vsync_;
     std::unique_ptr<Screen> screen_;
+    PanelDrawing panels_;
     bool closing_ = false;
     std::vector<std::filesystem::path> drops_;
     Clock::time_point then_ = Clock::now(), shown_at_ = then_;
-    GpuClock ui_clock_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/window/host.h"
-#include "render/gpu_clock.h"
+#include "app/window/panel_drawing.h"
 #include "render/window.h"
 
 namespace fum {
@@ -34,13 +34,9 @@ public:
         ImGui::NewFrame();
     }
     void end_frame() override {
-        ImGui::Render();
         int width = 0, height = 0;
         window_.framebuffer_size(width, height);
-        ui_clock_.start();
-        screen_.begin(width, height);
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        ui_clock_.stop();
+        panels_.draw(screen_, width, height);
         if (keep_) kept_ = screen_.read();
         window_.present();
     }
@@ -62,7 +58,7 @@ public:
     void set_title(const std::string& title) override { window_.set_title(title); }
     float content_scale() const override { return window_.content_scale(); }
     const Window* window() const override { return &window_; }
-    double ui_gpu_ms() const override { return ui_clock_.ms(); }
+    double panels_gpu_ms() const override { return panels_.gpu_ms(); }
     std::string renderer() const override { return gl_renderer(); }
     void keep_pictures(bool keep) override { keep_ = keep; }
     Screenshot screenshot() const override { return kept_; }
@@ -88,7 +84,7 @@ private:
 
     Window window_;
     Screen screen_;
-    GpuClock ui_clock_;
+    PanelDrawing panels_;
     bool keep_ = false, closing_ = false;
     std::vector<std::filesystem::path> drops_;
     std::vector<int> taps_;

@@ -12,9 +12,9 @@ constexpr double cpu_budget_ms = 50, gpu_budget_ms = 28;
 constexpr double settle_s = 0.25;  // between two changes of the level: a new one shows in the times first
 constexpr double fine_ms = 35;     // a still picture on a CPU that took less may be drawn with four times the samples
 constexpr double idle_s = 0.2;     // nothing moves: only input and states count
+constexpr double spare_s = 0.006;  // that a picture may take longer than those before without missing the screen's turn
 // Of the time that drawing may take while the solver needs the cores: two fifths, so that the flow goes on at over half
 // of its speed; half where pictures would become fewer than `calm_fps`.
-constexpr double spare_s = 0.006;  // that a picture may take longer than those before without missing the screen's turn
 constexpr double cpu_share = 0.4, most_cpu_share = 0.5, calm_fps = 12;
 constexpr double most_cpu_fps = 25;  // a film's: more would only take from the flow
 

@@ -87,14 +87,14 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     auto last = begin;
     std::vector<double> gaps_ms, draws_ms, works_ms;
     std::map<std::string, double> layers, lights;
-    double ui_ms = 0;
+    double panels_ms = 0;
     while (since(begin) < seconds) {
         p.picture(false);
         gaps_ms.push_back(1000 * since(last));
         last = Clock::now();
         draws_ms.push_back(w.scene_view->draw_ms());
         works_ms.push_back(w.work_ms);
-        ui_ms += p.host().ui_gpu_ms();
+        panels_ms += p.host().panels_gpu_ms();
         for (const LayerTime& layer : w.scene_view->times()) {
             layers[std::string(layer.name)] += layer.gpu_ms;
             if (layer.light_ms > 0) lights[std::string(layer.name)] += layer.light_ms;
@@ -121,7 +121,7 @@ void measure(ScriptPlayer& p, double seconds, const std::filesystem::path& json)
     out["draw_ms"] = draws;
     out["layers_gpu_ms"] = layers;
     out["of_them_light_ms"] = lights;
-    out["panels_gpu_ms"] = ui_ms / n;
+    out["panels_gpu_ms"] = panels_ms / n;
     out["steps_per_second"] = steps / took;
     out["mlups"] = steps * cells / took / 1e6;
     out["status_mlups"] = w.status.mlups;

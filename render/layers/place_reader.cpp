@@ -12,15 +12,8 @@ using Texels = std::array<float, 4 * corners>;  // [z][y][x][component]
 
 }  // namespace
 
-PlaceReader::~PlaceReader() { forget(); }
-
-void PlaceReader::forget() {
-    if (sync_) glDeleteSync(sync_);
-    sync_ = nullptr;
-}
-
 void PlaceReader::ask(const GpuField& flow, std::span<const Float3> nodes, std::uint64_t tag) {
-    forget();
+    fence_.forget();
     const Int3& n = flow.nodes;
     if (flow.texture == 0 || nodes.empty() || std::min({n.x, n.y, n.z}) < 2) return;
     if (nodes.size() > room_ || !texels_) {
@@ -48,12 +41,11 @@ void PlaceReader::ask(const GpuField& flow, std::span<const Float3> nodes, std::
                              reinterpret_cast<void*>(offset));
     }
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    fence_.put();
 }
 
 std::optional<PlaceReader::Answer> PlaceReader::take() {
-    if (!sync_ || glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED) return std::nullopt;
-    forget();
+    if (!fence_.passed()) return std::nullopt;
     std::vector<Texels> texels(shares_.size());
     glGetNamedBufferSubData(texels_.id(), 0, static_cast<GLsizeiptr>(texels.size() * sizeof(Texels)), texels.data());
     Answer answer{tag_, std::vector<FlowAt>(shares_.size())};

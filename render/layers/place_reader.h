@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "render/gl.h"
+#include "render/gl_fence.h"
 #include "render/layers/field.h"
 
 namespace fum {
@@ -22,7 +22,7 @@ class PlaceReader {
 public:
     /// Asks for the flow at places (nodes). Replaces a question that is still open. `tag` comes back with the answer.
     void ask(const GpuField& flow, std::span<const Float3> nodes, std::uint64_t tag);
-    bool waiting() const { return sync_ != nullptr; }
+    bool waiting() const { return fence_.waiting(); }
 
     struct Answer {
         std::uint64_t tag = 0;
@@ -31,18 +31,12 @@ public:
     /// Once it is there; nothing before.
     std::optional<Answer> take();
 
-    PlaceReader() = default;
-    PlaceReader(const PlaceReader&) = delete;
-    ~PlaceReader();
-
 private:
-    void forget();
-
     gl::Buffer texels_;
     std::size_t room_ = 0;
     std::vector<Float3> shares_;  ///< between the two nodes of each axis; x < 0: outside
     std::uint64_t tag_ = 0;
-    GLsync sync_ = nullptr;
+    gl::Fence fence_;
 };
 
 }  // namespace fum

@@ -1,12 +1,6 @@
 #include "render/layers/sample_reader.h"
 
-#include <utility>
-
 namespace fum {
-
-void SampleReader::forget() {
-    if (GLsync sync = std::exchange(sync_, nullptr)) glDeleteSync(sync);
-}
 
 void SampleReader::ask(const FieldTools& tools, const GpuField& field, ShownQuantity quantity, float scale,
                        int samples) {
@@ -24,12 +18,11 @@ void SampleReader::ask(const FieldTools& tools, const GpuField& field, ShownQuan
     glBindBuffer(GL_PIXEL_PACK_BUFFER, values_.id());
     glGetTextureImage(texels.id(), 0, GL_RED, GL_FLOAT, bytes, nullptr);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    fence_.put();
 }
 
 std::optional<std::vector<float>> SampleReader::take() {
-    if (!sync_ || glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED) return std::nullopt;
-    forget();
+    if (!fence_.passed()) return std::nullopt;
     std::vector<float> values(count_);
     glGetNamedBufferSubData(values_.id(), 0, static_cast<GLsizeiptr>(count_ * sizeof(float)), values.data());
     return values;

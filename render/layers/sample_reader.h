@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "render/gl.h"
+#include "render/gl_fence.h"
 #include "render/layers/field.h"
 
 namespace fum {
@@ -13,20 +13,16 @@ class SampleReader {
 public:
     /// Asks for what FieldTools::sampled gives. Replaces a question that is still open.
     void ask(const FieldTools& tools, const GpuField& field, ShownQuantity quantity, float scale, int samples);
-    bool waiting() const { return sync_ != nullptr; }
+    bool waiting() const { return fence_.waiting(); }
     /// Once they are there; nothing before.
     std::optional<std::vector<float>> take();
     /// The answer is no longer wanted.
-    void forget();
-
-    SampleReader() = default;
-    SampleReader(const SampleReader&) = delete;
-    ~SampleReader() { forget(); }
+    void forget() { fence_.forget(); }
 
 private:
     gl::Buffer values_;
     std::size_t count_ = 0, room_ = 0;
-    GLsync sync_ = nullptr;
+    gl::Fence fence_;
 };
 
 }  // namespace fum

@@ -78,7 +78,7 @@ void TracersLayer::splat(const DrawView& view, int drawn, int stride) {
     set(splatting_, view, stride, least_px * view.pixel, 2 * widest_splat_px * view.pixel);
     glProgramUniform2i(splatting_.id(), 6, drawn, stride);
     glProgramUniform2i(splatting_.id(), 7, width, height);
-    glBindTextureUnit(6, view.depth);
+    glBindTextureUnit(depth_map, view.depth);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffer_);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, sums_.id());
     glUseProgram(splatting_.id());
